@@ -1,8 +1,10 @@
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text
-type Known<Names extends string, Source> = Words<Names> extends keyof Source ? unknown : never
+export type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}`
+  ? Word | Words<Rest>
+  : Text
+export type Known<Names extends string, Source> = Words<Names> extends keyof Source ? unknown : never
 
 declare const row: unique symbol
 export type Columns<Row> = string & { readonly [row]: Row }

@@ -60,6 +60,7 @@ export const chapterOfPage: Readonly<Record<string, string>> = {
   '/webhooks/[id]': 'webhooks',
   '/api': 'webhooks',
   '/calls': 'webhooks',
+  '/about': 'parameters',
   '/outbox': 'webhooks',
 }
 

@@ -112,6 +112,7 @@ export const menu: MenuEntry[] = [
     ],
   },
   { path: '/profile', labelKey: 'profile', hidden: true },
+  { path: '/about', labelKey: 'about', hidden: true },
 ]
 
 export function permittedMenu(may: (access: Access) => boolean, entries: MenuEntry[] = menu): MenuEntry[] {

@@ -1,16 +1,19 @@
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, identity, instant } from './columns'
 
+type Consent = { version: string; at: string; withdrawnAt?: string }
+export const consents = () =>
+  jsonb().$type<Partial<Record<'identity' | 'injuries', Consent>>>().notNull().default({})
+
+type DraftFile = { fileToken: string; name: string; size: number; kind: string | null }
+
 export const intakeDrafts = pgTable(
   'intake_drafts',
   {
     id: identity(),
     tokenHash: text().notNull().unique('intake_drafts_token'),
     answers: jsonb().$type<Record<string, string | string[]>>().notNull().default({}),
-    files: jsonb()
-      .$type<{ fileToken: string; name: string; size: number; kind: string | null; upload?: string }[]>()
-      .notNull()
-      .default([]),
+    files: jsonb().$type<(DraftFile & { upload?: string })[]>().notNull().default([]),
     wrong: jsonb().$type<{
       page: string
       issues: { path: string; code: string; params?: Record<string, string | number> }[]
@@ -18,12 +21,7 @@ export const intakeDrafts = pgTable(
     page: text(),
     consentVersion: text(),
     consentAt: instant(),
-    consents: jsonb()
-      .$type<
-        Partial<Record<'identity' | 'injuries', { version: string; at: string; withdrawnAt?: string }>>
-      >()
-      .notNull()
-      .default({}),
+    consents: consents(),
     pending: jsonb().$type<{
       purpose: 'send' | 'save' | 'resume' | 'reports' | 'alert'
       mobile: string
@@ -38,7 +36,7 @@ export const intakeDrafts = pgTable(
       confirmed?: boolean
       typed?: Record<string, string | string[]>
       typedFor?: string
-      files?: { fileToken: string; name: string; size: number; kind: string | null }[]
+      files?: DraftFile[]
       vin?: string
       car?: { brandId?: string; modelRangeId?: string; modelYear?: number; productionMonth?: string }
       at?: string

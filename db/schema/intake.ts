@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, createdAt, identity, instant, reference } from './columns'
+import { bigintText, createdAt, identity, instant, reference, storedFileColumns } from './columns'
 import { defects } from './defects'
+import { consents } from './intake-drafts'
 import { subjectRequests } from './subject-requests'
 
 export const encryptionKeys = pgTable(
@@ -42,12 +43,7 @@ export const intakeReports = pgTable(
     consentVersion: text().notNull(),
     consentAt: instant().notNull(),
     consentShare: boolean().notNull(),
-    consents: jsonb()
-      .$type<
-        Partial<Record<'identity' | 'injuries', { version: string; at: string; withdrawnAt?: string }>>
-      >()
-      .notNull()
-      .default({}),
+    consents: consents(),
     /** When everything personal was erased because its owner asked for it. */
     consentWithdrawnAt: instant(),
     /** SHA-256 of the Idempotency-Key and of the request; `seed` yields the same receipt on a retry. */
@@ -106,18 +102,7 @@ export const intakeUploads = pgTable(
   'intake_uploads',
   {
     tokenHash: text().primaryKey(),
-    storeKey: text().notNull(),
-    thumbKey: text(),
-    thumbSize: integer(),
-    thumbSha256: text(),
-    name: text().notNull(),
-    size: integer().notNull(),
-    mime: text().notNull(),
-    sha256: text().notNull(),
-    width: integer(),
-    height: integer(),
-    scanned: boolean().notNull().default(false),
-    infection: text(),
+    ...storedFileColumns(),
     kind: text(),
     // Of a part of a file that is not whole yet: where it begins.
     partAt: integer(),

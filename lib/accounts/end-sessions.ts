@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { updateRows } from '@/db/rows'
 import { type EndedBecause, oidcPayloads, sessions, users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 
@@ -35,11 +36,7 @@ export async function endSessions(
       ),
     )
     .returning({ id: sessions.id })
-  if (but && next)
-    await ctx.db
-      .update(sessions)
-      .set(next)
-      .where(and(eq(sessions.userId, userId), eq(sessions.tokenHash, but)))
+  if (but && next) await updateRows(ctx.db, sessions, { userId, tokenHash: but }, next)
   await ctx.db
     .delete(oidcPayloads)
     .where(sql`split_part(${oidcPayloads.payload} ->> 'accountId', '.', 1) = ${userId}`)

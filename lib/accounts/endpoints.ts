@@ -59,6 +59,7 @@ export const accountEndpoints = [
 
   post(`${system}/user/register`, registerUser, {
     example: { loginId: 'zhang.san', name: '张三', password: 'Winter-tyres-26' },
+    idempotent: true,
   }),
   get(`${system}/user/profile`, readProfile),
   put(`${system}/user/profile`, editProfile, { sentBack: [readProfile] }),

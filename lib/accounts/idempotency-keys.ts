@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { query } from '@/db/client'
-import { type ClaimedKey, type Ctx, type CtxParts, createContext, signedIn } from '@/lib/core/context'
+import type { idempotencyKeys } from '@/db/schema/accounts'
+import { type ClaimedKey, type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { AppError } from '@/lib/core/errors'
 import { decrypt, encrypt } from '@/lib/core/secrets'
@@ -28,16 +29,13 @@ const mark = `UPDATE idempotency_keys SET written = true ${ofAttempt} RETURNING 
 const keep = `UPDATE idempotency_keys SET status = $3, answer = $4 ${ofAttempt}`
 const release = `DELETE FROM idempotency_keys ${ofAttempt} AND ($3 OR NOT written)`
 
-interface Stored {
-  requestHash: string
-  status: number | null
-  answer: string | null
+type Stored = Pick<typeof idempotencyKeys.$inferSelect, 'requestHash' | 'status' | 'answer'> & {
   running: boolean
 }
 
 // Whoever has the table alone reads no answer: it is encrypted by the key, of which only a hash is stored.
 export async function claimKey(ctx: Ctx, key: string, request: string): Promise<ClaimedKey> {
-  const info = `idempotency ${signedIn(ctx).id}`
+  const info = `idempotency ${ctx.user?.id ?? 'public'}`
   const derived = Buffer.from(hkdfSync('sha256', key, env().AUTH_SECRET, info, 64)).toString('hex')
   const [keyHash, secret] = [derived.slice(0, 64), derived.slice(64)]
   const requestHash = createHmac('sha256', secret).update(request).digest('hex')

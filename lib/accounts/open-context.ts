@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Database, type Db, query } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import { databaseTime } from '@/db/database-time'
 import type { Deadline } from '@/db/pool'
 import { Replicas } from '@/db/replicas'
@@ -84,10 +85,8 @@ export async function writeAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
     at: ctx.now,
     userId: ctx.user?.id,
     loginId: ctx.user?.loginId,
-    door: ctx.door,
-    ip: ctx.ip,
+    ...pick(ctx, 'door ip requestId'),
     userAgent: ctx.userAgent?.slice(0, 300),
-    requestId: ctx.requestId,
     ...entry,
   })
 }

@@ -5,16 +5,9 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel, firstText, listText, translate } from '@/lib/i18n/translate'
 import { visibleDetail } from './present-rows'
 
-export interface ExportSummary {
-  rows: number | null
-  filters: string[]
-  columns: string[]
-  personal: 'clear' | 'masked' | 'none' | null
-  reason: string | null
-  chosen: number | null
-}
+export type ExportSummary = Awaited<ReturnType<typeof summarizeExport>>
 
-export async function summarizeExport(ctx: Ctx, details: Record<string, unknown>[]): Promise<ExportSummary> {
+export async function summarizeExport(ctx: Ctx, details: Record<string, unknown>[]) {
   const detail = visibleDetail(ctx, Object.assign({}, ...details) as Record<string, unknown>)
   const columns = Array.isArray(detail.columns) ? (detail.columns as string[]) : null
   const { ids, reason, clear, deidentified } = detail
@@ -30,7 +23,7 @@ export async function summarizeExport(ctx: Ctx, details: Record<string, unknown>
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
 
-function personalOf(columns: string[], clear: boolean, deidentified: boolean): ExportSummary['personal'] {
+function personalOf(columns: string[], clear: boolean, deidentified: boolean): 'clear' | 'masked' | 'none' {
   if (clear) return 'clear'
   return deidentified || columns.some(key => exportColumnOf.get(key)?.personal) ? 'masked' : 'none'
 }

@@ -71,10 +71,7 @@ export async function presentLooks(ctx: Ctx, filters: AuditFilters, folds: Fold[
   )
 }
 
-interface Names {
-  people: Record<string, string> | null
-  numbers: Record<string, string> | null
-}
+type Names = Record<'people' | 'numbers', Record<string, string> | null>
 
 async function namesOf(ctx: Ctx, folds: Fold[], counted: Counted[]): Promise<Names> {
   const [names] = await query<Names>(

@@ -8,22 +8,9 @@ import { maskField, maskName, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { nameRows } from './name-rows'
 
-export interface StoredAudit {
-  id: string
-  at: Date
-  user_id: string | null
-  login_id: string | null
-  action: string
-  entity: string | null
-  entity_id: string | null
-  outcome: string
-  door: string
-  ip: string | null
-  user_agent: string | null
-  request_id: string
-  detail: Record<string, unknown> | null
-  shown: number | null
-}
+type Word = 'user_id' | 'login_id' | 'entity' | 'entity_id' | 'ip' | 'user_agent'
+export type StoredAudit = Record<'id' | 'action' | 'outcome' | 'door' | 'request_id', string> &
+  Record<Word, string | null> & { at: Date; detail: Record<string, unknown> | null; shown: number | null }
 
 export type Changes = Record<string, [unknown, unknown]>
 
@@ -37,11 +24,8 @@ const names = `SELECT
     WHERE v.changes IS NOT NULL) AS changes,
   (SELECT json_object_agg(id, job_id::text) FROM exports WHERE id = ANY($5::bigint[])) AS jobs`
 
-interface Names {
-  people: Record<string, string> | null
-  numbers: Record<string, string> | null
+type Names = Record<'people' | 'numbers' | 'jobs', Record<string, string> | null> & {
   changes: Record<string, Changes> | null
-  jobs: Record<string, string> | null
 }
 
 /** What a write to a record changed is not in the audit row: it is read from the version with the same instant. */

@@ -17,18 +17,8 @@ export interface Verdict {
   findings: Finding[]
 }
 
-interface Seal {
-  number: string
-  afterId: string
-  upToId: string
-  rows: number
-  digests: Buffer
-  digest: string
-  keyId: string
-  mac: string
-  same: boolean
-  now: Buffer | null
-}
+type Seal = Record<'number' | 'afterId' | 'upToId' | 'digest' | 'keyId' | 'mac', string> &
+  Record<'digests', Buffer> & { rows: number; same: boolean; now: Buffer | null }
 
 const mostFindings = 1_000
 const nextSeal = `SELECT s.number::text, s.after_id::text AS "afterId", s.up_to_id::text AS "upToId", s.rows,

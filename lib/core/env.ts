@@ -129,6 +129,7 @@ const schema = fileStore.extend({
     .string()
     .default('')
     .refine(areNetworks, { error: 'networks like 10.20.0.0/16, separated by commas' }),
+  NODE_EXTRA_CA_CERTS: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

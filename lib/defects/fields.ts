@@ -85,6 +85,10 @@ const integer = (max: number, min = 0) => ({ kind: 'integer', min, max }) as con
 const date = { kind: 'date' } as const
 const flag = { kind: 'flag' } as const
 
+const region = { kind: 'region' } as const
+const reference = <To extends 'producer' | 'brand' | 'series' | 'typeCode' | 'company'>(to: To) =>
+  ({ kind: 'reference', to }) as const
+const personal = <M extends Mask>(mask: M) => ({ personal: mask, erase: 'clear' }) as const
 const driveBattery = { powerType: ['BEV', 'PHEV', 'REEV', 'HEV', 'MHEV', 'FCEV'] } as const
 const casualties = { injuredCount: 'some', deathCount: 'some' } as const
 const dealer = { dealerName: 'some' } as const
@@ -105,41 +109,32 @@ export const fields = {
     intake: false,
     relevantWhen: { callSeconds: 'some' },
   }),
-  entrustedCompanyId: field('origin', { kind: 'reference', to: 'company' }, '', {
-    exportAfter: 'auditedAt',
-  }),
+  entrustedCompanyId: field('origin', reference('company'), '', { exportAfter: 'auditedAt' }),
 
-  reporterName: field('reporter', text(60), '★◇', {
-    personal: 'name',
-    erase: 'clear',
-    filter: 41,
-    whole: true,
-  }),
+  reporterName: field('reporter', text(60), '★◇', { ...personal('name'), filter: 41, whole: true }),
   reporterKind: field('reporter', code('reporterKind')),
   // Without a name, gender and age identify nobody, and statistics count by them.
   gender: field('reporter', code('gender'), '', { personal: 'hidden', erase: 'keep' }),
   age: field('reporter', integer(120), '', { personal: 'hidden', erase: 'keep', unit: 'years' }),
   cardType: field('reporter', code('cardType')),
   cardNo: field('reporter', text(30), '', {
-    personal: 'cardNo',
-    erase: 'clear',
+    ...personal('cardNo'),
     contact: 'card',
     relevantWhen: { cardType: 'some' },
   }),
   mobile: field('reporter', text(20), '★◇', {
-    personal: 'phone',
-    erase: 'clear',
+    ...personal('phone'),
     contact: 'mobile',
     filter: 42,
     whole: true,
   }),
-  phone: field('reporter', text(30), '', { personal: 'phone', erase: 'clear', contact: 'phone' }),
-  email: field('reporter', text(120), '', { personal: 'email', erase: 'clear', contact: 'email' }),
-  province: field('reporter', { kind: 'region' }, '★◇Σ', { listed: 16, filter: 11, sort: true }),
+  phone: field('reporter', text(30), '', { ...personal('phone'), contact: 'phone' }),
+  email: field('reporter', text(120), '', { ...personal('email'), contact: 'email' }),
+  province: field('reporter', region, '★◇Σ', { listed: 16, filter: 11, sort: true }),
   city: field('reporter', { kind: 'region', within: 'province' }, '★◇Σ', { listed: 17, filter: 12 }),
   district: field('reporter', { kind: 'region', within: 'city' }, '', { filter: 44 }),
-  address: field('reporter', text(200), '', { personal: 'hidden', erase: 'clear' }),
-  zip: field('reporter', text(10), '', { personal: 'hidden', erase: 'clear', contact: 'zip' }),
+  address: field('reporter', text(200), '', personal('hidden')),
+  zip: field('reporter', text(10), '', { ...personal('hidden'), contact: 'zip' }),
   contactOverrideReason: field('reporter', text(200), '', { intake: false }),
   consentShare: field('reporter', flag, '◇', { intakeAfter: 'relationToOwner' }),
   relationToOwner: field('reporter', code('relationToOwner')),
@@ -152,24 +147,15 @@ export const fields = {
     sort: true,
   }),
   plateNo: field('vehicle', text(10), '', {
-    personal: 'plate',
-    erase: 'clear',
+    ...personal('plate'),
     contact: 'plate',
     filter: 43,
     whole: true,
   }),
-  producerId: field('vehicle', { kind: 'reference', to: 'producer' }, '★Σ', {
-    listed: 8,
-    filter: 4,
-    sort: true,
-  }),
-  brandId: field('vehicle', { kind: 'reference', to: 'brand' }, '★Σ', { listed: 7, filter: 3, sort: true }),
-  modelRangeId: field('vehicle', { kind: 'reference', to: 'series' }, '★Σ', {
-    listed: 9,
-    filter: 5,
-    sort: true,
-  }),
-  typeCodeId: field('vehicle', { kind: 'reference', to: 'typeCode' }, 'Σ', { listed: 10, filter: 6 }),
+  producerId: field('vehicle', reference('producer'), '★Σ', { listed: 8, filter: 4, sort: true }),
+  brandId: field('vehicle', reference('brand'), '★Σ', { listed: 7, filter: 3, sort: true }),
+  modelRangeId: field('vehicle', reference('series'), '★Σ', { listed: 9, filter: 5, sort: true }),
+  typeCodeId: field('vehicle', reference('typeCode'), 'Σ', { listed: 10, filter: 6 }),
   modelName: field('vehicle', text(100), 'Σ', { listed: 11 }),
   brandNature: field('vehicle', code('brandNature'), 'Σ', { listed: 22, filter: 17, intake: false }),
   modelYear: field('vehicle', integer(2100, 1950), '', { listed: 12, filter: 33, quantity: 'year' }),
@@ -183,19 +169,15 @@ export const fields = {
   transmissionType: field('vehicle', code('transmissionType'), 'Σ', { filter: 19 }),
   driveType: field('vehicle', code('driveType')),
   displacement: field('vehicle', { kind: 'decimal', max: 99.99 }, '', { unit: 'litre' }),
-  engineNo: field('vehicle', text(40), '', { personal: 'hidden', erase: 'clear' }),
-  motorNo: field('vehicle', text(40), '', {
-    personal: 'hidden',
-    erase: 'clear',
-    relevantWhen: driveBattery,
-  }),
+  engineNo: field('vehicle', text(40), '', personal('hidden')),
+  motorNo: field('vehicle', text(40), '', { ...personal('hidden'), relevantWhen: driveBattery }),
   batteryType: field('vehicle', code('batteryType'), '', { relevantWhen: driveBattery }),
   batterySupplier: field('vehicle', text(60), '', { relevantWhen: driveBattery }),
   swVersion: field('vehicle', text(60)),
   otaBefore: field('vehicle', flag),
   dealerName: field('vehicle', text(100)),
   dealerTel: field('vehicle', text(30), '', { relevantWhen: dealer }),
-  dealerProvince: field('vehicle', { kind: 'region' }, '', { relevantWhen: dealer }),
+  dealerProvince: field('vehicle', region, '', { relevantWhen: dealer }),
 
   assemblyCode: field('fault', { kind: 'assembly' }, '★◇Σ', { listed: 13, filter: 8, sort: true }),
   subAssemblyCode: field('fault', { kind: 'subAssembly' }, '★◇Σ', { listed: 14, filter: 9 }),

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { findRow } from '@/db/rows'
 import type { Collection, NamedTable } from '@/lib/collections/collection'
 import { countUses, type Uses } from '@/lib/collections/count-uses'
 import { addInputOf, updateInputOf } from '@/lib/collections/row-input'
@@ -96,10 +97,7 @@ async function checkEntry(
     }
     if (field.kind === 'reference') {
       const { table } = field
-      const [parent] = await ctx.db
-        .select({ enabled: table.enabled })
-        .from(table)
-        .where(eq(table.id, String(value)))
+      const parent = await findRow(ctx.db, table, { id: String(value) }, 'enabled')
       if (!parent?.enabled) issues.push({ path: name, code: 'not_offered' })
       else if (!(await isWithin(ctx, field.table, String(value), row)))
         issues.push({ path: name, code: 'not_of_assembly' })

@@ -3,6 +3,7 @@ import { invalid } from '@/lib/core/errors'
 import { version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText } from '@/lib/core/text'
+import { addDays } from '@/lib/core/today'
 import { isOffered } from '@/lib/dictionaries/names/lookups'
 import { changeReplacement } from './change-replacement'
 import { leadsTo } from './replacements'
@@ -21,11 +22,7 @@ export const replaceAssembly = operation({
       if (leadsTo(replacedBy, row.code, all)) throw invalid('replacedBy', 'replaces_itself')
       if (!other || !isOffered(other, from)) throw invalid('replacedBy', 'not_offered')
       if (row.validFrom && from <= row.validFrom) throw invalid('from', 'before_validity')
-      return { replacedBy, validTo: dayBefore(from) }
+      return { replacedBy, validTo: addDays(from, -1) }
     })
   },
 })
-
-function dayBefore(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-}

@@ -28,17 +28,7 @@ function cut(text: string): string {
   return text.slice(0, half ? end - 1 : end) + notice
 }
 
-export function looksLikeInput(text: string): boolean {
-  const sign = text.charCodeAt(0)
-  // Tab, return, + - = @, digits; a quote, which Excel would take for the prefix itself.
-  return (
-    (sign >= 48 && sign <= 57) ||
-    sign === 61 ||
-    sign === 45 ||
-    sign === 43 ||
-    sign === 64 ||
-    sign === 39 ||
-    sign === 9 ||
-    sign === 13
-  )
-}
+// A quote, too: Excel would take it for the prefix itself.
+const input = /^[\d=+\-@'\t\r]/
+
+export const looksLikeInput = (text: string): boolean => input.test(text)

@@ -21,6 +21,8 @@ interface Options<Rename extends Renaming = Renaming, Body extends BodyKind = Bo
   sentBack?: readonly AnyVerb[]
   withoutRoom?: boolean
   anonymous?: boolean
+  // Takes an Idempotency-Key; by default what adds after a sign-in.
+  idempotent?: boolean
   maxBytes?: number
   formCookies?: Record<string, string> | false
   summary?: { call: string; name: string } | false
@@ -34,7 +36,6 @@ export interface Endpoint<
   Rename extends Renaming = Renaming,
   Body extends BodyKind = BodyKind,
 > extends Required<Omit<Options<Rename, Body>, 'maxBytes'>> {
-  idempotent: boolean
   method: Name
   path: Path
   verb: Verb
@@ -73,8 +74,8 @@ function endpoint<Name extends Method, Default extends BodyKind>(method: Name, b
       example: {},
       withoutRoom: method === 'GET',
       anonymous: false,
-      ...options,
       idempotent: method === 'POST' && adds(path, verb, options),
+      ...options,
     }
     return whole as Endpoint<Name, WithoutGateway<Path>, Verb, Rename, Body>
   }
@@ -89,7 +90,7 @@ export const del = endpoint('DELETE', 'none')
 const figures = /^\/analysis\/|\/export(?!column)/i
 
 const adds = (path: string, { access }: AnyVerb, { withoutRoom }: Options) =>
-  access !== 'public' && !withoutRoom && !figures.test(path)
+  access !== 'public' && !withoutRoom && !/^\/analysis\/|\/export$/.test(path)
 
 export function kindOf({ method, path, verb, anonymous, changes, withoutRoom }: Endpoint): CallKind {
   if (figures.test(path) && method !== 'DELETE') return 'analysis'

@@ -6,20 +6,27 @@ import { ReceivedFile } from '@/lib/core/replies'
 import type { Values } from './collect-input'
 import type { Endpoint } from './endpoint'
 
-export const maxKeyLength = 255
-const shownOnce = /"\w*(?:secret|password|token)":"/i
+// Without a sign-in the key alone says who asks.
+export const keyLengths = ({ verb, idempotent }: Endpoint) =>
+  verb.access === 'public' ? { min: 8, max: idempotent ? 255 : 200 } : { min: 1, max: 255 }
+
+// Who sends a file again under its key is the one whose upload it is.
+const shownOnce = /"(?!fileToken)\w*(?:secret|password|token)":"/i
 
 export async function answerOnce(
   ctx: Ctx,
-  { idempotent, method, path }: Endpoint,
+  endpoint: Endpoint,
   request: Request,
   sent: Values,
   work: (ctx: Ctx) => Promise<Response>,
 ): Promise<Response> {
+  const { idempotent, method, path } = endpoint
   const key = idempotent ? request.headers.get('idempotency-key') : null
   if (key === null || !ctx.claimKey) return work(ctx)
+  const { min, max } = keyLengths(endpoint)
   if (key === '') throw invalid('idempotencyKey', 'required')
-  if (key.length > maxKeyLength) throw invalid('idempotencyKey', 'too_big_string', { max: maxKeyLength })
+  if (key.length < min) throw invalid('idempotencyKey', 'too_small_string', { min })
+  if (key.length > max) throw invalid('idempotencyKey', 'too_big_string', { max })
   const claimed = await ctx.claimKey(ctx, key, JSON.stringify([method, path, sent], withDigests))
   if ('answer' in claimed) {
     const headers = {
@@ -37,9 +44,15 @@ export async function answerOnce(
     await claimed.release(faultOf(error).status < 500).catch(noted)
     throw error
   }
-  await claimed.keep(response.status, await textOf(response)).catch(noted)
+  // A file is made anew: it is with the caller alone, and nothing is added by it.
+  const kept = isJson(response)
+    ? claimed.keep(response.status, await textOf(response))
+    : claimed.release(true)
+  await kept.catch(noted)
   return response
 }
+
+const isJson = ({ headers }: Response) => headers.get('content-type')?.startsWith('application/json')
 
 const noted = (error: unknown) => log.error({ err: error }, 'what became of an Idempotency-Key was not noted')
 
@@ -47,8 +60,7 @@ const withDigests = (_name: string, value: unknown) =>
   value instanceof ReceivedFile ? [value.name, value.mime, value.written.sha256] : value
 
 async function textOf(response: Response): Promise<string | null> {
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  if (!isJson || response.headers.has('set-cookie')) return null
+  if (response.headers.has('set-cookie')) return null
   const text = await response.clone().text()
   return shownOnce.test(text) ? null : text
 }

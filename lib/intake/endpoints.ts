@@ -77,6 +77,7 @@ export const intakeEndpoints = [
   get('/xfpqx/basicdatacommon/checkVin', checkReportVin),
   post('/xfpqx/collectioncomplaint/uploadfiles', uploadFiles, {
     encryptionCode,
+    idempotent: true,
     body: 'multipart',
     maxBytes: 110 * megabyte,
   }),
@@ -89,7 +90,7 @@ export const intakeEndpoints = [
   post('/xfpqx/collectioncomplaint/consumerAdd', submitReport, { encryptionCode }),
   get('/xfpqx/collectioncomplaint/status', readReportStatus),
   get('/xfpqx/recall/check', checkRecall),
-  post('/xfpqx/collectioncomplaint/supplement', supplementReport, { encryptionCode }),
+  post('/xfpqx/collectioncomplaint/supplement', supplementReport, { encryptionCode, idempotent: true }),
   post('/carins/complaintsvehicleinfo/custom', createDefect, {
     example: { draft: true, summary: '制动踏板发软', receivedAt: '2026-11-20' },
     body: 'multipart',

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
-import { addMonths } from '@/lib/core/today'
+import { addMonths, lastDayOf } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
 import { countedStates } from '@/lib/defects/states'
@@ -27,18 +27,8 @@ const near = `SELECT to_char(d.production_date, 'YYYY-MM') AS month, coalesce(m.
     AND CASE WHEN $5::text IS NULL THEN d.assembly_code = $4 ELSE d.sub_assembly_code = $5 END
   GROUP BY 1, 2 ORDER BY 1`
 
-interface Remedied {
-  month: string
-  n: number
-  repaired: number
-  notRepaired: number
-}
-
-interface Near {
-  month: string | null
-  verdict: 'covered' | 'possible' | 'not'
-  n: number
-}
+type Remedied = Record<'n' | 'repaired' | 'notRepaired', number> & { month: string }
+type Near = { month: string | null; verdict: 'covered' | 'possible' | 'not'; n: number }
 
 export const readAfter = operation({
   access: 'recall:get',
@@ -78,7 +68,7 @@ async function afterRemedy(ctx: Ctx, { id, assemblyCode, startsAt }: StoredRecal
       filters: {
         ...filters,
         receivedAtFrom: month.month === startsAt.slice(0, 7) ? startsAt : `${month.month}-01`,
-        receivedAtTo: lastDay(month.month),
+        receivedAtTo: lastDayOf(month.month),
       } as FilterValues,
     })),
   }
@@ -141,9 +131,4 @@ function monthsIn(first: string | undefined, last: string | undefined): string[]
   for (let day = `${first}-01`; day <= `${last}-01` && months.length < 1200; day = addMonths(day, 1))
     months.push(day.slice(0, 7))
   return months.slice(-longestAxis)
-}
-
-const lastDay = (month: string) => {
-  const [year, number] = month.split('-').map(Number) as [number, number]
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRow, findRows, updateRows } from '@/db/rows'
 import { recallFiles, recallProgress, recalls } from '@/db/schema/recalls'
 import { lockRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
@@ -30,6 +31,15 @@ async function readFiles(ctx: Ctx, recallId: string) {
   }))
 }
 
+// `write` says what the log keeps as changed, or nothing.
+async function amendFiles(tx: Ctx, id: string, write: () => Promise<Record<string, unknown> | null>) {
+  const { state } = await lockRow(tx, recalls, id)
+  if (state === 'withdrawn') throw new AppError('recall_state', { state })
+  const changes = await write()
+  if (changes) await tx.audit({ action: 'amendRecall', entity: 'recall', entityId: id, detail: { changes } })
+  return readFiles(tx, id)
+}
+
 const present = (recallId: string) => and(eq(recallFiles.recallId, recallId), isNull(recallFiles.deletedAt))
 
 export const attachRecallFiles = operation({
@@ -37,15 +47,13 @@ export const attachRecallFiles = operation({
   input: z.strictObject({ id, files: z.array(z.instanceof(ReceivedFile)).min(1) }),
   async run(ctx, { id, files }) {
     const alreadyThere = await ctx.db.$count(recallFiles, present(id))
-    return withAdoptedFiles(ctx, files, { alreadyThere }, async (tx, adopted) => {
-      const { state } = await lockRow(tx, recalls, id)
-      if (state === 'withdrawn') throw new AppError('recall_state', { state })
-      const by = { createdBy: tx.user?.id, createdAt: tx.now }
-      await tx.db.insert(recallFiles).values(adopted.map(file => ({ ...file, recallId: id, ...by })))
-      const detail = { changes: { files: [null, adopted.map(({ name }) => name)] } }
-      await tx.audit({ action: 'amendRecall', entity: 'recall', entityId: id, detail })
-      return readFiles(tx, id)
-    })
+    return withAdoptedFiles(ctx, files, { alreadyThere }, (tx, adopted) =>
+      amendFiles(tx, id, async () => {
+        const by = { createdBy: tx.user?.id, createdAt: tx.now }
+        await tx.db.insert(recallFiles).values(adopted.map(file => ({ ...file, recallId: id, ...by })))
+        return { files: [null, adopted.map(({ name }) => name)] }
+      }),
+    )
   },
 })
 
@@ -54,38 +62,33 @@ export const removeRecallFile = operation({
   access: 'recall:edit',
   input: z.strictObject({ id, fileId: id }),
   run: (ctx, { id, fileId }) =>
-    ctx.tx(async tx => {
-      const { state } = await lockRow(tx, recalls, id)
-      if (state === 'withdrawn') throw new AppError('recall_state', { state })
-      const [gone] = await tx.db
-        .update(recallFiles)
-        .set({ deletedAt: tx.now })
-        .where(and(eq(recallFiles.id, fileId), present(id)))
-        .returning({ name: recallFiles.name })
-      if (!gone) throw new AppError('not_found')
-      await tx.db.update(recallProgress).set({ fileId: null }).where(eq(recallProgress.fileId, fileId))
-      const detail = { changes: { files: [[gone.name], null] } }
-      await tx.audit({ action: 'amendRecall', entity: 'recall', entityId: id, detail })
-      return readFiles(tx, id)
-    }),
+    ctx.tx(tx =>
+      amendFiles(tx, id, async () => {
+        const [gone] = await tx.db
+          .update(recallFiles)
+          .set({ deletedAt: tx.now })
+          .where(and(eq(recallFiles.id, fileId), present(id)))
+          .returning({ name: recallFiles.name })
+        if (!gone) throw new AppError('not_found')
+        await updateRows(tx.db, recallProgress, { fileId }, { fileId: null })
+        return { files: [[gone.name], null] }
+      }),
+    ),
 })
 
 export const publishRecallFile = operation({
   access: 'recall:edit',
   input: z.strictObject({ id, fileId: id, published: truth }),
   run: (ctx, { id, fileId, published }) =>
-    ctx.tx(async tx => {
-      const { state } = await lockRow(tx, recalls, id)
-      if (state === 'withdrawn') throw new AppError('recall_state', { state })
-      const file = and(eq(recallFiles.id, fileId), present(id))
-      const before = requireRow(await tx.db.select().from(recallFiles).where(file))
-      if (before.published === published) return readFiles(tx, id)
-      await tx.db.update(recallFiles).set({ published }).where(file)
-      const publishedFiles = published ? [null, [before.name]] : [[before.name], null]
-      const detail = { changes: { publishedFiles } }
-      await tx.audit({ action: 'amendRecall', entity: 'recall', entityId: id, detail })
-      return readFiles(tx, id)
-    }),
+    ctx.tx(tx =>
+      amendFiles(tx, id, async () => {
+        const file = { id: fileId, recallId: id, deletedAt: null }
+        const before = requireRow(await findRows(tx.db, recallFiles, file))
+        if (before.published === published) return null
+        await updateRows(tx.db, recallFiles, file, { published })
+        return { publishedFiles: published ? [null, [before.name]] : [[before.name], null] }
+      }),
+    ),
 })
 
 const set = z.literal('1').optional()
@@ -94,10 +97,7 @@ export const readRecallFile = operation({
   access: 'recall:get',
   input: z.strictObject({ id, thumb: set, inline: set }),
   async run(ctx, { id, thumb, inline }): Promise<FileReply> {
-    const [file] = await ctx.db
-      .select()
-      .from(recallFiles)
-      .where(and(eq(recallFiles.id, id), isNull(recallFiles.deletedAt)))
+    const file = await findRow(ctx.db, recallFiles, { id, deletedAt: null })
     if (!file) throw new AppError('not_found')
     return fileReply(ctx, file, { thumb: thumb === '1', inline: inline === '1' })
   },

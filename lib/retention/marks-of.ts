@@ -14,12 +14,8 @@ export interface Person {
 
 export type Owner = 'defect' | 'report'
 
-interface Known {
-  id: string
-  record: Record<string, unknown>
-  versions: Record<string, unknown>[]
-  answers: Record<string, unknown>[]
-}
+type Values = Record<string, unknown>
+type Known = { id: string; record: Values; versions: Values[]; answers: Values[] }
 
 const answers = `answers || jsonb_build_object('mobile', mobile)`
 const read: Record<Owner, string> = {

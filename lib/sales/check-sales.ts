@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { findRow } from '@/db/rows'
 import { modelSeries, typeCodes } from '@/db/schema/catalogue'
 import type { vehicleSales } from '@/db/schema/sales'
 import type { Ctx } from '@/lib/core/context'
@@ -10,10 +11,7 @@ type Figure = Pick<typeof vehicleSales.$inferInsert, 'modelRangeId' | 'typeCodeI
 export async function checkSales(ctx: Ctx, { modelRangeId, typeCodeId, year, month }: Figure): Promise<void> {
   const fault = periodFault(ctx, year, month)
   if (fault) throw invalid(fault.path, fault.code)
-  const [series] = await ctx.db
-    .select({ id: modelSeries.id })
-    .from(modelSeries)
-    .where(eq(modelSeries.id, modelRangeId))
+  const series = await findRow(ctx.db, modelSeries, { id: modelRangeId }, 'id')
   if (!series) throw invalid('modelRangeId', 'not_offered')
   if (!typeCodeId) return
   const [typeCode] = await ctx.db

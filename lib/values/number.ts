@@ -77,6 +77,8 @@ const grouped = /(?<![\d.,])\d{1,3}(?:[ ,]\d{3})+(?![\d,])/g
 // `decimals`; two and a half persons stay what they are, a fault of their field.
 export function readNumber(typed: string, quantity?: Quantity, decimals?: number): NumberReading | null {
   if (typed.length > longestRead) return null
+  if (quantity !== 'litre' && /^(?:0|[1-9]\d{0,11})$/.test(typed))
+    return { value: typed, about: false, scaled: false, adjusted: false }
   let text = plain(typed).replace(grouped, number => number.replace(/[ ,]/g, ''))
   if (/\d\s+[\d.]/.test(text)) return null
   text = text

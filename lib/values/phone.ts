@@ -39,6 +39,7 @@ export interface PhonesReading {
 }
 
 export function readPhones(typed: string): PhonesReading {
+  if (/^1[3-9]\d{9}$/.test(typed)) return { numbers: [typed], words: [] }
   const numbers: string[] = []
   const words: string[] = []
   const take = (number: string) => {

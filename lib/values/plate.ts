@@ -27,9 +27,12 @@ const plates = [
 // Of letters and digits alone.
 export const isPlate = (code: string) => plates.some(plate => plate.test(code))
 
+const ordinary = /^[一-龥][A-Z][A-Z0-9]{5,6}$/
+
 // 京A·12345, 京.A12345, 京 A 12345 and 京A12345（蓝） are 京A12345: dots and colours are on the plate and no part of its
 // number.
 export function normalizePlate(typed: string): string {
+  if (ordinary.test(typed)) return typed
   const text = normalizeCode(typed)
     .replace(dots, '')
     .replace(/^\((.*)\)$/, '$1')

@@ -13,6 +13,7 @@ export function normalizeNumber(typed: string): string {
 }
 
 export function normalizeCode(typed: string): string {
+  if (/^[\dA-Z]*$/.test(typed)) return typed
   return upper(typed.normalize('NFKC').replace(between, '')).normalize('NFKC').replace(between, '')
 }
 

@@ -1,12 +1,6 @@
 import { chain, facts, type KnownVehicle, unknownVehicle, type VehicleField } from './vehicle'
 
-export interface RankedValue {
-  value: string
-  count: number
-  confidence: number
-}
-
-export function candidatesOf(vehicles: KnownVehicle[], field: VehicleField): RankedValue[] {
+export function candidatesOf(vehicles: KnownVehicle[], field: VehicleField) {
   const counts = new Map<string, number>()
   for (const vehicle of vehicles)
     if (vehicle[field] !== null) {

@@ -30,6 +30,16 @@ async function signIn(loginId = 'entry', password = `${loginId}@Defect1`) {
   await page.locator('form button:not([type=button])').click()
 }
 
+async function arrive(
+  address = deepLink,
+  loginId?: string,
+  landed: string | ((url: URL) => boolean) = address,
+) {
+  await page.goto(address)
+  await signIn(loginId)
+  await page.waitForURL(landed)
+}
+
 async function token(): Promise<string | undefined> {
   return (await context.cookies(app)).find(cookie => cookie.name === tokenCookie)?.value
 }
@@ -86,24 +96,18 @@ describe('the sign-in', () => {
     await context.close()
     context = await browser.newContext({ locale: 'zh-CN', javaScriptEnabled: false })
     page = await context.newPage()
-    await page.goto(deepLink)
-    await signIn()
-    await page.waitForURL(deepLink)
+    await arrive()
   })
 
   it('is not asked for twice while the service remembers', async () => {
-    await page.goto(deepLink)
-    await signIn()
-    await page.waitForURL(deepLink)
+    await arrive()
     await context.clearCookies({ name: tokenCookie })
     await page.goto(`${app}/index?page=3`)
     expect(page.url()).toBe(`${app}/index?page=3`)
   })
 
   it('is begun by a click in a page whose session has ended, and leads to what was clicked', async () => {
-    await page.goto(deepLink)
-    await signIn()
-    await page.waitForURL(deepLink)
+    await arrive()
     await context.clearCookies()
     await page.evaluate(() => {
       window.next.router.push('/index?clicked=1')
@@ -114,9 +118,7 @@ describe('the sign-in', () => {
   })
 
   it('stops with an explanation instead of going round in circles', async () => {
-    await page.goto(deepLink)
-    await signIn()
-    await page.waitForURL(deepLink)
+    await arrive()
     // Simulates a browser that did not keep the session cookie.
     await context.clearCookies({ name: tokenCookie })
     await page.goto(deepLink)
@@ -128,10 +130,7 @@ describe('the sign-in', () => {
 
   it('leads from another name of the server to the one that signs in, and says so where that is not reached', async () => {
     const elsewhere = appUrl.replace('localhost', '127.0.0.1')
-    await page.goto(`${elsewhere}/app/index?keyword=x`)
-    await page.locator('#loginId').waitFor()
-    await signIn()
-    await page.waitForURL(`${app}/index?keyword=x`)
+    await arrive(`${elsewhere}/app/index?keyword=x`, 'entry', `${app}/index?keyword=x`)
     const stranger = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
     await stranger.route(`${app}/**`, route => route.abort('connectionrefused'))
     await stranger.goto(`${elsewhere}/app/login?returnTo=%2Findex`)
@@ -179,17 +178,13 @@ describe('the password page', () => {
   })
 
   it('goes nowhere else, whatever it is asked', async () => {
-    await page.goto(`${app}/login?returnTo=${encodeURIComponent('//evil.example/x')}`)
-    await signIn()
-    await page.waitForURL(`${app}/index`)
+    await arrive(`${app}/login?returnTo=${encodeURIComponent('//evil.example/x')}`, 'entry', `${app}/index`)
   })
 })
 
 describe('signing in again', () => {
   it('says at both doors why one was signed out, and shows the password on demand', async () => {
-    await page.goto(deepLink)
-    await signIn()
-    await page.waitForURL(deepLink)
+    await arrive()
     const database = openAppDatabase()
     await database.pool.query(
       `update sessions set last_seen_at = now() - interval '31 minutes'
@@ -236,9 +231,7 @@ describe('who guesses passwords', () => {
     ['the identity service', deepLink],
     ['the password page', `${app}/login?returnTo=%2Findex`],
   ])('has to wait at %s, and its owner’s browser has not', async (_, address) => {
-    await page.goto(address)
-    await signIn(loginId)
-    await page.waitForURL(landed)
+    await arrive(address, loginId, landed)
     await guessed()
     const stranger = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
     await stranger.goto(address)
@@ -250,9 +243,7 @@ describe('who guesses passwords', () => {
     await stranger.context().close()
 
     await context.clearCookies({ name: /^(?!known-browser)/ })
-    await page.goto(address)
-    await signIn(loginId)
-    await page.waitForURL(landed)
+    await arrive(address, loginId, landed)
     const reported = page.getByText(/^上次登录之后，有 1 次用您的账号登录未成功/)
     await reported.waitFor()
     await page.getByRole('button', { name: '知道了' }).click()
@@ -264,9 +255,7 @@ describe('who guesses passwords', () => {
 
 describe('the sign-out', () => {
   it('asks, ends both sessions and says so', async () => {
-    await page.goto(deepLink)
-    await signIn()
-    await page.waitForURL(deepLink)
+    await arrive()
     const old = await token()
     await page.evaluate(() => {
       sessionStorage.setItem('dict', 'something')

@@ -79,12 +79,24 @@ it('names the Idempotency-Key in calls that add, with a sign-in or without, and 
         : []
     }),
   )
+  const exports = ['exportComplaintsVehicleInfoList', 'exportLogicDeleteList'].map(
+    name => `/complaintsvehicleinfo/${name}`,
+  )
   const some = ['/complaintsvehicleinfo', '/complaintsvehicleinfo/excel', '/recordbrand', '/webhook']
-  const ownKey = '/xfpqx/collectioncomplaint/consumerAdd'
-  expect(takes).toEqual(expect.arrayContaining([...some, ownKey].map(path => `post ${path}`)))
+  const open = ['consumerAdd', 'uploadfiles', 'supplement'].map(name => `/xfpqx/collectioncomplaint/${name}`)
+  const register = '/api/SystemManager/system/user/register'
+  expect(takes).toEqual(
+    expect.arrayContaining([...some, ...exports, ...open, register].map(path => `post ${path}`)),
+  )
   expect(
-    takes.filter(one => !one.startsWith('post ') || /\/page|\/export(?!column)|oauth/.test(one)),
+    takes.filter(one => !one.startsWith('post ') || /\/page|\/export$|\/analysis|oauth/.test(one)),
   ).toEqual([])
+  const paths: Record<string, Record<string, unknown>> = openApi('zh-CN').paths
+  const withoutSignIn = takes.filter(one => {
+    const { security } = paths[one.slice('post '.length)]!.post as { security: unknown[] }
+    return security.length === 0
+  })
+  expect(withoutSignIn.sort()).toEqual([...open, register].map(path => `post ${path}`).sort())
 })
 
 describe('what a call requires', () => {

@@ -1,5 +1,5 @@
 import { screen } from '@/app/_screen'
-import { openContract } from '@/lib/health/open-contract'
+import { openContract } from '@/lib/health/read-about'
 import { Contract } from './_parts/contract'
 
 export default screen({

@@ -5,6 +5,7 @@ import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import type { Ctx } from '@/lib/core/context'
 import { readMatch } from '@/lib/defects/matching/read-match'
 import { figureWords } from '../_parts/analysis/analysis-words'
+import { NumberOrigin } from '../_parts/analysis/number-origin'
 import { readDetail } from './_parts/detail/read-detail'
 import { RecallView } from './_parts/detail/recall-view'
 import { readRecallList } from './_parts/list/read-recall-list'
@@ -37,14 +38,16 @@ export default screen({
       return (
         <Words names={[...words, ...figureWords, ...matchWords, 'defects.files', 'recallMatch']}>
           <RecallView {...detail} />
+          <NumberOrigin />
         </Words>
       )
     const { page, ...rest } = list
     return (
-      <Words names={words}>
+      <Words names={[...words, 'analysis.origin']}>
         <ResultOrMessage page={page} href={path}>
           {page => <RecallList page={page} {...rest} />}
         </ResultOrMessage>
+        <NumberOrigin />
       </Words>
     )
   },

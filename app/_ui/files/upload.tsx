@@ -127,6 +127,7 @@ function UploadedFile({ one, picked, kinds, locked, onShow }: FileProps) {
       <span className="tertiary text-right">{bytesText(one.file.size)}</span>
       {kinds.length > 0 && (
         <select
+          className="h-28 border-strong rounded-4 bg-container"
           aria-label={`${t('kind')} ${one.file.name}`}
           value={one.kind}
           disabled={locked}

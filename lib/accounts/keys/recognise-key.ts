@@ -15,15 +15,9 @@ export const isServiceKey = (token: string) => token.startsWith(keyPrefix)
 // A million records by pages of a hundred take ten minutes.
 export const perKey = { name: 'key', tries: 3_000, seconds: 60 }
 
-interface Stored extends KeyRow {
-  networks: string[]
-  account: boolean
-  revoked: boolean
-  expired: boolean
-  stale: boolean
-  second_factor: unknown
-  fresh_sign_in: unknown
-}
+type Stored = KeyRow &
+  Record<'account' | 'revoked' | 'expired' | 'stale', boolean> &
+  Record<'second_factor' | 'fresh_sign_in', unknown> & { networks: string[] }
 
 const statement = `SELECT ${keyColumns}, k.networks, u.state = 'active' AND u.type = 'service' AS account,
     k.revoked_at IS NOT NULL AS revoked, k.expires_at <= now() AS expired,

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { serviceKeys, users } from '@/db/schema/accounts'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant, assertHoldsAll, type Pair } from '@/lib/accounts/people/grants'
@@ -25,17 +26,8 @@ const pairs = Object.entries(permissions).flatMap(([permission, actions]) =>
 ) as [string, ...string[]]
 
 const columns = {
-  id: serviceKeys.id,
-  name: serviceKeys.name,
-  start: serviceKeys.start,
-  scopes: serviceKeys.scopes,
-  networks: serviceKeys.networks,
-  expiresAt: serviceKeys.expiresAt,
-  createdAt: serviceKeys.createdAt,
+  ...pick(serviceKeys, 'id name start scopes networks expiresAt createdAt lastUsedAt lastUsedFrom revokedAt'),
   createdByName: users.name,
-  lastUsedAt: serviceKeys.lastUsedAt,
-  lastUsedFrom: serviceKeys.lastUsedFrom,
-  revokedAt: serviceKeys.revokedAt,
 }
 
 async function keysOf(ctx: Ctx, userId: string) {

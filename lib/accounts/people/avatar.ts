@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { updateRows } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 import { avatarPath } from '@/lib/accounts/avatar-path'
 import { type Ctx, signedIn } from '@/lib/core/context'
@@ -32,10 +33,7 @@ async function replaceAvatar(tx: Ctx, userId: string, picture: Kept | null): Pro
     .where(eq(users.id, userId))
     .for('update')
   const { key = null, size = null, sha256 = null } = picture ?? {}
-  await tx.db
-    .update(users)
-    .set({ avatar: key, avatarSize: size, avatarSha256: sha256 })
-    .where(eq(users.id, userId))
+  await updateRows(tx.db, users, { id: userId }, { avatar: key, avatarSize: size, avatarSha256: sha256 })
   const changes = { avatar: [before?.avatar ? 'yes' : null, key ? 'yes' : null] }
   await tx.audit({ action: 'keepAvatar', entity: 'user', entityId: userId, detail: { changes } })
   return before?.avatar ?? null

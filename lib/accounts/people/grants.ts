@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { findRows } from '@/db/rows'
 import { roles, userRoles } from '@/db/schema/accounts'
 import { endSessionsByRights } from '@/lib/accounts/end-sessions'
 import { type Ctx, signedIn, type User } from '@/lib/core/context'
@@ -74,10 +75,7 @@ export async function setRoles(ctx: Ctx, me: User | null, { userId, before, afte
   const added = requested.filter(id => !held.includes(id))
   const removed = held.filter(id => !requested.includes(id))
   if (added.length + removed.length === 0) return undefined
-  const known = await ctx.db
-    .select({ id: roles.id, name: roles.name })
-    .from(roles)
-    .where(inArray(roles.id, [...held, ...requested]))
+  const known = await findRows(ctx.db, roles, inArray(roles.id, [...held, ...requested]), 'id name')
   if (requested.some(id => !known.some(role => role.id === id))) throw invalid('roleIds', 'not_offered')
   if (me) {
     assertCanGrant(ctx, me, await pairsOfRoles(ctx, added), { toSelf: userId === me.id })

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import { identities, users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import type { Ctx } from '@/lib/core/context'
@@ -17,11 +18,7 @@ export async function identitiesOf(ctx: Ctx, userId: string) {
   const [[user], rows] = await Promise.all([
     ctx.db.select({ until: users.identityAwaitedUntil }).from(users).where(eq(users.id, userId)),
     ctx.db
-      .select({
-        issuer: identities.issuer,
-        subject: identities.subject,
-        createdAt: identities.createdAt,
-      })
+      .select(pick(identities, 'issuer subject createdAt'))
       .from(identities)
       .where(eq(identities.userId, userId))
       .orderBy(asc(identities.createdAt), asc(identities.subject)),

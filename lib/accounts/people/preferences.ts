@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRow } from '@/db/rows'
 import { preferences } from '@/db/schema/accounts'
 import { preferenceKey } from '@/lib/accounts/schema'
 import { signedIn } from '@/lib/core/context'
@@ -11,10 +12,7 @@ export const getPreference = operation({
   access: 'signed-in',
   input: z.object({ key: preferenceKey }),
   async run(ctx, { key }) {
-    const [kept] = await ctx.db
-      .select({ value: preferences.value })
-      .from(preferences)
-      .where(and(eq(preferences.userId, signedIn(ctx).id), eq(preferences.key, key)))
+    const kept = await findRow(ctx.db, preferences, { userId: signedIn(ctx).id, key }, 'value')
     return kept?.value ?? null
   },
 })

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { pick } from '@/db/columns-of'
+import { findRows } from '@/db/rows'
 import { userRoles, users } from '@/db/schema/accounts'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant, setRoles } from '@/lib/accounts/people/grants'
@@ -48,10 +49,7 @@ export const setRoleUsers = operation({
     return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
       const role = await readRole(tx, id)
       refuseStale(version, presentRole(role, me), {})
-      const known = await tx.db
-        .select({ id: users.id, state: users.state })
-        .from(users)
-        .where(inArray(users.id, [...add, ...remove]))
+      const known = await findRows(tx.db, users, inArray(users.id, [...add, ...remove]), 'id state')
       for (const userId of [...add, ...remove]) {
         const user = known.find(one => one.id === userId)
         if (!user || user.state === 'deleted') throw new AppError('not_found')

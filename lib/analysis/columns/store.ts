@@ -11,9 +11,18 @@ import { processWide } from '@/lib/core/process-wide'
 import { addMonths } from '@/lib/core/today'
 import { ColumnsChild } from './columns-child'
 import type { Columns, Question } from './columns-program'
-import { changesText, createText, fillText, recordsText, replaceTexts } from './stored-columns'
+import {
+  changesText,
+  createText,
+  fillText,
+  monthOf,
+  readWrites,
+  recordsText,
+  replaceTexts,
+  type Window,
+  type Writes,
+} from './stored-columns'
 import { encode } from './values'
-import { monthOf, readWrites, type Window, type Writes } from './writes'
 
 // The records of one snapshot of the database.
 interface Stored extends Writes {
@@ -29,6 +38,7 @@ export interface Store {
   db?: Db
   // The history has all but what was written to these since; undefined before it has been taken in.
   written?: string[]
+  taking?: Promise<void>
   // Its library has no build for this machine.
   isUnavailable?: boolean
   // One snapshot after the other, so that an older one never replaces a newer one.
@@ -193,6 +203,36 @@ async function forgetChanges(store: Store, db: Db): Promise<void> {
   store.ended = { ...row!, at }
 }
 
+interface Asking {
+  // Of a store that has not all that was written.
+  isEnough?(stored: Stored): boolean
+  signal?: AbortSignal
+}
+
+/** Undefined while there is no store, or none that can follow: then PostgreSQL is to answer. */
+export async function fromColumns<Value>(
+  given: Db | undefined,
+  ask: (child: ColumnsChild, store: Store, db: Db) => Promise<Value>,
+  { isEnough = () => false, signal }: Asking = {},
+): Promise<Value | undefined> {
+  const store = storeOf()
+  const db = given ?? store.db
+  if (!db || isTransaction(db)) return undefined
+  const { child } = store
+  const isReady = async () =>
+    (child && !child.ended && store.stored && isEnough(store.stored)) || follow(store, db)
+  try {
+    if (store.stored && (await withoutDeadline(() => inTurn(store, isReady))))
+      return await ask(store.child!, store, db)
+    if (store.db) void fillColumns(store.db)
+  } catch (error) {
+    if (signal?.aborted) return undefined
+    log.warn({ err: error }, 'the column store did not answer')
+    if (store.child === child) clear(store)
+  }
+  return undefined
+}
+
 interface CountRequest {
   requested: Writes
   window: Window
@@ -200,45 +240,16 @@ interface CountRequest {
   signal: AbortSignal
 }
 
-/** Undefined while there is no store, or none that can follow: then PostgreSQL is to answer. */
-export async function askColumns(
+export const askColumns = (
   db: Db,
   { requested, window, questions, signal }: CountRequest,
-): Promise<Int32Array[][] | undefined> {
-  const store = storeOf()
-  if (isTransaction(db)) return undefined
-  try {
-    const isReady =
-      store.stored &&
-      (await withoutDeadline(() =>
-        inTurn(store, async () =>
-          store.child && !store.child.ended && store.stored && isCurrent(store.stored, requested, window)
-            ? true
-            : follow(store, db),
-        ),
-      ))
-    if (!isReady) {
-      if (store.db) void fillColumns(db)
-      return undefined
-    }
-    return await Promise.all(
-      questions.map(async question => encoded(question, await store.child!.ask(question, signal))),
-    )
-  } catch (error) {
-    if (signal.aborted) return undefined
-    log.warn({ err: error }, 'the column store did not answer')
-    clear(store)
-    return undefined
-  }
-}
-
-// With all that was written until now.
-export async function followedStore(db = storeOf().db): Promise<Store | undefined> {
-  const store = storeOf()
-  const isReady = store.stored && db && !isTransaction(db) && (await inTurn(store, () => follow(store, db)))
-  if (!isReady && store.db) void fillColumns(store.db)
-  return isReady ? store : undefined
-}
+): Promise<Int32Array[][] | undefined> =>
+  fromColumns(
+    db,
+    child =>
+      Promise.all(questions.map(async question => encoded(question, await child.ask(question, signal)))),
+    { isEnough: stored => isCurrent(stored, requested, window), signal },
+  )
 
 export async function encoded(question: Question, { columns, words }: Columns): Promise<Int32Array[]> {
   const keys = columns.slice(question.numbers.length)

@@ -3,8 +3,8 @@ import { processWide } from '@/lib/core/process-wide'
 
 /** Counts by keys, a column each. Of a key a column has the code; of the counts the first are records and severities. */
 export interface Counted {
-  keys: readonly Int32Array[]
-  counts: readonly Float64Array[]
+  keys: readonly ArrayLike<number>[]
+  counts: readonly ArrayLike<number>[]
 }
 
 export const lengthOf = ({ counts }: Counted) => counts[0]!.length

@@ -72,27 +72,25 @@ function leftOutOf({ masked, groups }: Margins, { group, event }: Pick<Cell, 'gr
   return { ...largest, inGroup: groups.get(join(largest.group))! }
 }
 
-interface Around {
+export interface Around {
   group: number
   event: number
   all: number
 }
 
-function aroundOf(margins: Margins, cell: Cell): Around[] {
+// The margins of a cell in each stratum, without the group that is left out.
+export function aroundOf(margins: Margins, cell: Cell): Around[] {
   const leftOut = leftOutOf(margins, cell)
   return Array.from(margins.totals.counts, (all, at): Around => {
     const [group, event] = [cell.inGroup.counts[at]!, cell.withEvent.counts[at]!]
     if (!leftOut) return { group, event, all }
-    return {
-      group,
-      event: event - leftOut.byStratum[at]!,
-      all: all - leftOut.inGroup.counts[at]!,
-    }
+    const { byStratum, inGroup } = leftOut
+    return { group, event: event - byStratum[at]!, all: all - inGroup.counts[at]! }
   })
 }
 
-export const strataOf = (margins: Margins, cell: Cell, byStratum: readonly number[]): Table[] =>
-  aroundOf(margins, cell).map(({ group, event, all }, at) => {
+export const strataOf = (around: readonly Around[], byStratum: readonly number[]): Table[] =>
+  around.map(({ group, event, all }, at) => {
     const a = byStratum[at]!
     return { a, b: group - a, c: event - a, d: all - group - event + a }
   })
@@ -109,13 +107,8 @@ export function tableOf(margins: Margins, cell: Cell): Table {
 /** Within strata, summed (DuMouchel 1999). */
 export function expectedInStrata(margins: Margins, cell: Cell): number {
   if (margins.masked.size > 0 && margins.masked.has(join(cell.event))) {
-    const tables = aroundOf(margins, cell).map(one => ({
-      a: 0,
-      b: one.group,
-      c: one.event,
-      d: one.all - one.group - one.event,
-    }))
-    return stratifiedExpected(tables)
+    const around = aroundOf(margins, cell)
+    return stratifiedExpected(strataOf(around, new Array<number>(around.length).fill(0)))
   }
   const [inGroup, withEvent, totals] = [cell.inGroup.counts, cell.withEvent.counts, margins.totals.counts]
   let expected = 0

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { levelOf } from '@/lib/analysis/findings/levels'
+import { levelOf } from '@/lib/analysis/findings/phrases'
+import { keyOf } from '@/lib/analysis/query/answers'
 import { comparedWindow } from '@/lib/analysis/query/calendar'
 import { poissonTail } from '@/lib/analysis/statistics/distributions'
 import {
@@ -10,30 +10,33 @@ import {
   ic,
   mantelHaenszel,
   prr,
-  type RankedChances,
   rankChances,
   ror,
   rrr,
-  type Table,
 } from '@/lib/analysis/statistics/measures'
-import type { CountedCells } from '@/lib/analysis/statistics/shrinkage'
 import type { Ctx } from '@/lib/core/context'
 import { inSlices, sortInSlices } from '@/lib/core/limits/between-slices'
-import { type Cell, cellAt, cellName, expectedInStrata, type Margins, strataOf, tableOf } from './margins'
+import type { DisproportionSort, Only } from './disproportion-schema'
+import {
+  aroundOf,
+  type Cell,
+  type Cells,
+  cellAt,
+  cellName,
+  expectedInStrata,
+  type Margins,
+  strataOf,
+  tableOf,
+} from './margins'
 import { baseOfView, type Question, readView } from './read-tables'
 import type { Tables } from './tables'
 
 export type Tag = 'evans' | 'ic' | 'ror' | 'fdr' | 'new'
 
-export type Measured = ReturnType<typeof measured>
-
-export interface Scale {
-  margins: Margins
-  ranked: RankedChances
-}
+export type Measured = ReturnType<ReturnType<typeof measuresOf>>
 
 // With the counts of the cells and what is expected of each within strata.
-export async function scaleOf({ cells, margins }: Tables): Promise<Scale & { counts: CountedCells }> {
+export async function scaleOf({ cells, margins }: Tables) {
   const n = cells.a
   const [expected, chances] = [new Float64Array(n.length), new Float64Array(n.length)]
   await inSlices(n.length, at => {
@@ -43,75 +46,52 @@ export async function scaleOf({ cells, margins }: Tables): Promise<Scale & { cou
   return { margins, ranked: rankChances(await sortInSlices(chances)), counts: { n, expected } }
 }
 
+type Scale = Pick<Awaited<ReturnType<typeof scaleOf>>, 'margins' | 'ranked'>
+
 export const measuresOf =
   ({ margins, ranked }: Scale, least: number) =>
-  (cell: Cell): Measured => {
+  (cell: Cell) => {
     const expectedStratified = expectedInStrata(margins, cell)
     const q = adjusted(ranked, poissonTail(cell.a, expectedStratified))
-    return measured(cell, tableOf(margins, cell), { q, expectedStratified, least })
+    const table = tableOf(margins, cell)
+    const { a, b, c, d } = table
+    const tooFew = a < least
+    const enough = <Value>(value: Value) => (tooFew ? null : value)
+    const [ratio, odds, square] = [enough(prr(table)), enough(ror(table)), enough(chi2(table))]
+    const expectedOf = expected(table)
+    const crude = ic(a, expectedOf)
+    const tags: Tag[] = []
+    if (a >= 3 && ratio && ratio.value >= 2 && square !== null && square >= 4) tags.push('evans')
+    if (crude.low > 0) tags.push('ic')
+    if (a >= 3 && odds && odds.low > 1) tags.push('ror')
+    if (q <= 0.05) tags.push('fdr')
+    return {
+      ...{ cell, a, b, c, d, n: a + b + c + d, expected: expectedOf, expectedStratified },
+      rrr: enough(rrr(table)),
+      ...{ prr: ratio?.value ?? null, prrLow: ratio?.low ?? null, prrHigh: ratio?.high ?? null },
+      ...{ ror: odds?.value ?? null, rorLow: odds?.low ?? null, rorHigh: odds?.high ?? null },
+      ...{ chi2: square, chi2Yates: enough(chi2Yates(table)) },
+      ...{ ic: crude.value, ic025: crude.low, ic975: crude.high },
+      ic025Stratified: ic(a, expectedStratified).low,
+      ...{ q, severity: cell.severity / a, level: levelOf(a, expectedOf, least), tags, tooFew },
+    }
   }
 
 /** As in what is measured of the cell, where that is all that one wants to know of it. */
 export const ic025Of = (margins: Margins, cell: Cell) => ic(cell.a, expected(tableOf(margins, cell))).low
 
+export const withAround = (margins: Margins, row: Measured) => ({
+  ...row,
+  around: aroundOf(margins, row.cell),
+})
+
 export const withStrata = (
-  margins: Margins,
-  rows: readonly Measured[],
-  counts: readonly (readonly number[])[],
-) =>
-  rows.map((row, at) => ({
-    ...row,
-    prrMh: row.tooFew ? null : mantelHaenszel(strataOf(margins, row.cell, counts[at]!)).prr,
-  }))
-
-interface OfView {
-  q: number
-  expectedStratified: number
-  least: number
-}
-
-function measured(cell: Cell, table: Table, { q, expectedStratified, least }: OfView) {
-  const { a, b, c, d } = table
-  const tooFew = a < least
-  const enough = <Value>(value: Value) => (tooFew ? null : value)
-  const [prrOf, rorOf] = [enough(prr(table)), enough(ror(table))]
-  const chi2Of = enough(chi2(table))
-  const expectedOf = expected(table)
-  const crude = ic(a, expectedOf)
-  const tags: Tag[] = []
-  if (!tooFew && a >= 3 && prrOf && prrOf.value >= 2 && chi2Of !== null && chi2Of >= 4) tags.push('evans')
-  if (crude.low > 0) tags.push('ic')
-  if (a >= 3 && rorOf && rorOf.low > 1) tags.push('ror')
-  if (q <= 0.05) tags.push('fdr')
-  return {
-    cell,
-    a,
-    b,
-    c,
-    d,
-    n: a + b + c + d,
-    expected: expectedOf,
-    expectedStratified,
-    rrr: enough(rrr(table)),
-    prr: prrOf?.value ?? null,
-    prrLow: prrOf?.low ?? null,
-    prrHigh: prrOf?.high ?? null,
-    ror: rorOf?.value ?? null,
-    rorLow: rorOf?.low ?? null,
-    rorHigh: rorOf?.high ?? null,
-    chi2: chi2Of,
-    chi2Yates: enough(chi2Yates(table)),
-    ic: crude.value,
-    ic025: crude.low,
-    ic975: crude.high,
-    ic025Stratified: ic(a, expectedStratified).low,
-    q,
-    severity: cell.severity / a,
-    level: levelOf(a, expectedOf, least),
-    tags,
-    tooFew,
-  }
-}
+  { around, cell: _, ...row }: ReturnType<typeof withAround>,
+  counts: readonly number[],
+) => ({
+  ...row,
+  prrMh: row.tooFew ? null : mantelHaenszel(strataOf(around, counts)).prr,
+})
 
 export interface StoodOut {
   names: ReadonlySet<string>
@@ -123,8 +103,7 @@ export interface StoodOut {
 export async function stoodOutBefore(ctx: Ctx, question: Question): Promise<StoodOut> {
   const { from, to } = comparedWindow(baseOfView(ctx, question).window, 'previous')
   const earlier = { ...question, receivedAtFrom: from, receivedAtTo: to }
-  const { made } = await readView(ctx, earlier, { name: 'stood out', of: stoodOut })
-  return made
+  return (await readView(ctx, earlier, 'stood out', stoodOut)).made
 }
 
 async function stoodOut({ cells, margins }: Tables): Promise<StoodOut> {
@@ -133,6 +112,83 @@ async function stoodOut({ cells, margins }: Tables): Promise<StoodOut> {
     const cell = cellAt(cells, at)
     if (ic025Of(margins, cell) > 0) names.push(cellName(cell))
   })
-  const digest = createHash('sha256').update(names.sort().join('\n')).digest('base64')
-  return { names: new Set(names), digest }
+  return { names: new Set(names), digest: keyOf(names.sort(), '') }
+}
+
+interface Order {
+  least: number
+  only: Only
+  sortField: DisproportionSort
+  sortOrder: 'ascend' | 'descend'
+}
+
+export async function rankCells(tables: Tables, order: Order, before?: StoodOut) {
+  const { least, only, sortField } = order
+  const { cells, margins } = tables
+  const scale = await scaleOf(tables)
+  const measure = measuresOf(scale, least)
+  const sortValueOf = (cell: Cell, low: number) => {
+    if (sortField === 'n') return cell.a
+    return sortField === 'ic025' ? low : measure(cell)[sortField]
+  }
+  const values = new Float64Array(cells.a.length)
+  const ranked: number[] = []
+  const levels = { high: 0, raised: 0 }
+  let top = { at: -1, low: 0 }
+  await inSlices(values.length, at => {
+    if (cells.a[at]! < least) return
+    const cell = cellAt(cells, at)
+    const low = ic025Of(margins, cell)
+    if (before) {
+      if (low <= 0 || before.names.has(cellName(cell))) return
+    } else if (only !== 'all' && !measure(cell).tags.includes(only)) return
+    if (low > 0) levels[low >= 1 ? 'high' : 'raised']++
+    if (low > top.low) top = { at, low }
+    values[at] = sortValueOf(cell, low) ?? Number.NaN
+    ranked.push(at)
+  })
+  const compare = inOrder(cells, values, order.sortOrder === 'ascend' ? 1 : -1)
+  return {
+    count: ranked.length,
+    counts: scale.counts,
+    levels,
+    // What stands out most, whatever is sorted by.
+    top: top.at < 0 ? [] : [measure(cellAt(cells, top.at))],
+    async rows(from = 0, to = ranked.length) {
+      const first = await firstInOrder(ranked, compare, to)
+      const rows = first.slice(from).map(at => measure(cellAt(cells, at)))
+      return before ? rows.map(row => ({ ...row, tags: [...row.tags, 'new' as const] })) : rows
+    },
+  }
+}
+
+// Sorting all cells would hold up everybody else: a page needs its first ones only.
+async function firstInOrder(
+  cells: readonly number[],
+  compare: (one: number, other: number) => number,
+  count: number,
+): Promise<number[]> {
+  let first: number[] = []
+  let last: number | undefined
+  await inSlices(cells.length, at => {
+    const cell = cells[at]!
+    if (last !== undefined && compare(last, cell) < 0) return
+    first.push(cell)
+    if (first.length < 2 * count) return
+    first = first.sort(compare).slice(0, count)
+    last = first.at(-1)
+  })
+  return first.sort(compare).slice(0, count)
+}
+
+const inOrder = (cells: Cells, values: Float64Array, sign: 1 | -1) => {
+  const nameOf = (at: number) => cellName(cellAt(cells, at))
+  return (one: number, other: number) => {
+    const [value, otherValue] = [values[one]!, values[other]!]
+    if (Number.isNaN(value) || Number.isNaN(otherValue))
+      return Number(Number.isNaN(value)) - Number(Number.isNaN(otherValue))
+    return (
+      sign * (value - otherValue) || cells.a[other]! - cells.a[one]! || (nameOf(one) < nameOf(other) ? -1 : 1)
+    )
+  }
 }

@@ -1,38 +1,48 @@
 import { rankedFinding } from '@/lib/analysis/findings/total-findings'
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { blockOf, exportBlocks } from '@/lib/analysis/query/blocks'
-import { ebgm, ebQuantile, fitPrior } from '@/lib/analysis/statistics/shrinkage'
+import { fitPrior, shrunk } from '@/lib/analysis/statistics/shrinkage'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { toPage } from '@/lib/core/paging'
 import { formatInput } from '@/lib/excel/sheet-format'
 import { listText, translate } from '@/lib/i18n/translate'
-import { cellFindingOf } from './cell-finding-of'
 import { disproportionInput } from './disproportion-schema'
-import { join, type Margins } from './margins'
-import { type Measured, stoodOutBefore, withStrata } from './measure-cells'
-import { rankCells } from './rank-cells'
+import type { Margins } from './margins'
+import { rankCells, stoodOutBefore, withAround, withStrata } from './measure-cells'
 import { readCellCounts, readCellStrata } from './read-cell-counts'
-import { describeView, nameCells, readView, type View } from './read-tables'
+import { cellFindingOf, describeView, nameCells, type Question, readView, type View } from './read-tables'
+
+type Ordered = Parameters<typeof rankCells>[1] & Question
+
+async function rankedView<Value>(
+  ctx: Ctx,
+  { sortField, sortOrder, only, ...question }: Ordered,
+  name: string,
+  of: (ranked: Awaited<ReturnType<typeof rankCells>>, margins: Margins) => Promise<Value>,
+) {
+  const order = { sortField, sortOrder, only, least: question.least }
+  const before = only === 'new' ? await stoodOutBefore(ctx, question) : undefined
+  const key = JSON.stringify([name, order, before?.digest])
+  return readView(ctx, question, key, async tables =>
+    of(await rankCells(tables, order, before), tables.margins),
+  )
+}
 
 export const pageDisproportion = operation({
   access: 'defect_analysis:query',
   input: disproportionInput,
-  async run(caller, { page, limit, sortField, sortOrder, only, ...question }) {
+  async run(caller, { page, limit, ...question }) {
     const ctx = asOfInstant(caller, question)
-    const order = { sortField, sortOrder, only, least: question.least }
-    const before = only === 'new' ? await stoodOutBefore(ctx, question) : undefined
-    const view = await readView(ctx, question, {
-      name: `page ${JSON.stringify({ ...order, page, limit, before: before?.digest })}`,
-      async of(tables) {
-        const { count, rows, levels, top } = await rankCells(tables, order, before)
-        const shown = await rows((page - 1) * limit, page * limit)
-        return { shown, top, levels, count, margins: around(tables.margins, top ? [...shown, top] : shown) }
-      },
+    const view = await rankedView(ctx, question, `page ${page} ${limit}`, async (ranked, margins) => {
+      const { count, rows, levels, top } = ranked
+      const shown = [...(await rows((page - 1) * limit, page * limit)), ...top]
+      const { strata } = margins
+      return { shown: shown.map(row => withAround(margins, row)), top: top.length, levels, count, strata }
     })
-    const { shown, top, levels, count, margins } = view.made
-    const rows = await present(ctx, view, top ? [...shown, top] : shown, margins)
-    const first = top ? await cellFindingOf(ctx, view, rows.pop()!, question.least) : null
+    const { shown, top, levels, count, strata } = view.made
+    const rows = await present(ctx, view, shown, strata)
+    const first = top === 0 ? null : await cellFindingOf(ctx, view, rows.pop()!, question.least)
     return {
       ...toPage(
         { page, limit },
@@ -45,33 +55,20 @@ export const pageDisproportion = operation({
   },
 })
 
-function around(margins: Margins, rows: readonly Measured[]): Margins {
-  const { groups, events, masked } = margins
-  const ofEvents = new Set(rows.map(({ cell }) => join(cell.event)))
-  const ofGroups = new Set([
-    ...rows.map(({ cell }) => join(cell.group)),
-    ...[...ofEvents].flatMap(event => (masked.has(event) ? join(masked.get(event)!.group) : [])),
-  ])
-  const only = <Value>(from: ReadonlyMap<string, Value>, names: ReadonlySet<string>) =>
-    new Map([...from].filter(([name]) => names.has(name)))
-  return {
-    ...margins,
-    groups: only(groups, ofGroups),
-    events: only(events, ofEvents),
-    masked: only(masked, ofEvents),
-  }
-}
-
-async function present(ctx: Ctx, view: View, rows: readonly Measured[], margins: Margins) {
+async function present(
+  ctx: Ctx,
+  view: View,
+  rows: ReturnType<typeof withAround>[],
+  strata: Margins['strata'],
+) {
   const cells = rows.map(({ cell }) => cell)
   const [named, counts] = await Promise.all([
     nameCells(ctx, view, cells),
-    readCellCounts(ctx, view, cells, margins.strata),
+    readCellCounts(ctx, view, cells, strata),
   ])
-  const byStratum = counts.map(one => one.byStratum)
-  return withStrata(margins, rows, byStratum).map(({ cell: _, ...measures }, at) => {
-    const { byStratum: _strata, ...weeks } = counts[at]!
-    return { ...named[at]!, ...measures, ...weeks }
+  return rows.map((row, at) => {
+    const { byStratum, ...weeks } = counts[at]!
+    return { ...named[at]!, ...withStrata(row, byStratum), ...weeks }
   })
 }
 
@@ -105,30 +102,23 @@ const measures = {
 export const exportDisproportion = operation({
   access: 'defect_analysis:export',
   input: disproportionInput.omit({ page: true, limit: true }).extend(formatInput),
-  async run(caller, { sortField, sortOrder, only, format, ...question }) {
+  async run(caller, { format, ...question }) {
     const ctx = asOfInstant(caller, question)
-    const order = { sortField, sortOrder, only, least: question.least }
-    const before = only === 'new' ? await stoodOutBefore(ctx, question) : undefined
-    const view = await readView(ctx, question, {
-      name: `export ${JSON.stringify({ ...order, before: before?.digest })}`,
-      async of(tables) {
-        const { rows, counts } = await rankCells(tables, order, before)
-        return { measured: await rows(), margins: tables.margins, prior: await fitPrior(counts) }
-      },
-    })
-    const { base } = view
-    const { measured, margins, prior } = view.made
+    const view = await rankedView(ctx, question, 'export', async ({ rows, counts }, margins) => ({
+      ...{ measured: await rows(), prior: await fitPrior(counts), margins },
+    }))
+    const { measured, prior, margins } = view.made
     const cells = measured.map(({ cell }) => cell)
     const named = await nameCells(ctx, view, cells)
-    const rows = withStrata(margins, measured, await readCellStrata(ctx, view, cells, margins.strata))
-    const shrunk = (counts: { n: number; expected: number }) => ({
-      ebgm: prior && ebgm(prior, counts),
-      eb05: prior && ebQuantile(prior, counts, 0.05),
+    const strata = await readCellStrata(ctx, view, cells, margins.strata)
+    const lineOf = (row: (typeof measured)[number], at: number) => ({
+      ...withStrata(withAround(margins, row), strata[at]!),
+      ...named[at]!,
+      ...shrunk(prior, row),
     })
-    type Line = (typeof rows)[number] & (typeof named)[number] & ReturnType<typeof shrunk>
+    type Line = ReturnType<typeof lineOf>
     function* lines(): Generator<Line> {
-      for (const [at, row] of rows.entries())
-        yield { ...row, ...named[at]!, ...shrunk({ n: row.a, expected: row.expectedStratified }) }
+      for (const [at, row] of measured.entries()) yield lineOf(row, at)
     }
     const { window, denominator, masked } = await describeView(ctx, view)
     const word = (key: string) => translate(ctx.locale, `prop.${key}`)
@@ -149,7 +139,7 @@ export const exportDisproportion = operation({
           cell: ({ tags }) => tags.map(tag => word(`signals.${tag}`)).join(' '),
         },
       ],
-      ...{ rows: lines(), count: rows.length },
+      ...{ rows: lines(), count: measured.length },
       filtersOf: ({ filters }) => filters,
       ...(leftOut.length > 0 && {
         note: translate(ctx.locale, 'analysis.sheet.leftOut', { cells: listText(ctx.locale, leftOut) }),
@@ -157,7 +147,7 @@ export const exportDisproportion = operation({
     })
     return exportBlocks(ctx, {
       ...{ action: 'exportDisproportion', title: word('title'), blocks: [block] },
-      ...{ window, base: base.filters, denominator, format },
+      ...{ window, base: view.base.filters, denominator, format },
     })
   },
 })

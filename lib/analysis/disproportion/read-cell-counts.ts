@@ -1,78 +1,57 @@
 import { startsIn } from '@/lib/analysis/query/calendar'
-import { type Cube, type CubeRow, fromCubes, readCube } from '@/lib/analysis/query/cube'
+import { type CubeRow, fromCubes, readCube } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import { ic } from '@/lib/analysis/statistics/measures'
 import type { Ctx } from '@/lib/core/context'
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { type Cell, join, type Margins } from './margins'
+import { type Cell, cellName, join, type Margins } from './margins'
 import type { View } from './read-tables'
 
 const sparkWeeks = 12
 
-export interface CellCounts {
-  byStratum: number[]
-  spark: number[]
-  since: string | null
-  // The newest week with a record.
-  lastWeek: string | null
-  // Since when it has stood out without a break.
-  steadySince: string | null
-}
-
 type Strata = Margins['strata']
 
-export async function readCellCounts(
-  ctx: Ctx,
-  view: View,
-  cells: readonly Cell[],
-  strata: Strata,
-): Promise<CellCounts[]> {
+// Of each cell its counts by stratum and of the newest weeks, and since when it has stood out.
+export async function readCellCounts(ctx: Ctx, view: View, cells: readonly Cell[], strata: Strata) {
   if (cells.length === 0) return []
-  const { group, event, among } = sidesOf(view, cells)
-  const request = {
-    windows: [view.base.filters],
-    sets: {
-      inStrata: [...group, ...event, ...view.strata],
-      inCells: [...group, ...event, 'week'],
-      inGroups: [...group, 'week'],
-      inEvents: [...event, 'week'],
-      inAll: ['week'],
-    } satisfies Record<string, Dimension[]>,
-    among,
-  }
-  const keys = cells.map(cell => [cell.group, cell.event])
-  return fromCubes(ctx, [request], {
-    name: `counts of cells ${JSON.stringify([keys, strata, view.base.window])}`,
-    of: ([cube]) => countsOf(cube!, view, cells, strata),
-  })
-}
-
-type CellSet = 'inStrata' | 'inCells' | 'inGroups' | 'inEvents' | 'inAll'
-
-async function countsOf(
-  { inStrata, inCells, inGroups, inEvents, inAll }: Cube<CellSet, never>,
-  view: View,
-  cells: readonly Cell[],
-  strata: Strata,
-): Promise<CellCounts[]> {
-  const starts = startsIn('week', view.base.window)
-  const places = new Map(starts.map((start, at) => [start, at]))
-  const [cellWeeks, groupWeeks, eventWeeks, allWeeks] = await Promise.all(
-    [inCells, inGroups, inEvents, inAll].map(rows => byKey(rows, places, 1)),
-  )
-  const none = starts.map(() => 0)
-  const all = allWeeks!.get('') ?? none
-  const counts = await strataCounts(inStrata, view, strata)
-  return cells.map(cell => {
-    const own = cellWeeks!.get(join([...cell.group, ...cell.event])) ?? none
-    const ofGroup = groupWeeks!.get(join(cell.group)) ?? none
-    const ofEvent = eventWeeks!.get(join(cell.event)) ?? none
-    return {
-      byStratum: counts(cell),
-      spark: own.slice(-sparkWeeks),
-      lastWeek: starts[own.findLastIndex(Boolean)] ?? null,
-      ...whenAbove(starts, own, ofGroup, ofEvent, all),
+  const { base, group, event } = view
+  const sets = {
+    inStrata: [...group, ...event, ...view.strata],
+    inCells: [...group, ...event, 'week'],
+    inGroups: [...group, 'week'],
+    inEvents: [...event, 'week'],
+    inAll: ['week'],
+  } satisfies Record<string, Dimension[]>
+  const keysOf = (side: 'group' | 'event') =>
+    view[side].map((one, at) => [one, [...new Set(cells.map(cell => cell[side][at]!))].sort()])
+  const among = Object.fromEntries([...keysOf('group'), ...keysOf('event')])
+  const name = `counts of cells ${JSON.stringify([cells.map(cellName), strata, base.window])}`
+  return fromCubes(ctx, [{ windows: [base.filters], sets, among }], name, async ([cube]) => {
+    const starts = startsIn('week', base.window)
+    const places = new Map(starts.map((start, at) => [start, at]))
+    const none = starts.map(() => 0)
+    const weeksOf = async (rows: readonly CubeRow<never>[]) => {
+      const counts = await byKey(rows, places, 1)
+      return (keys: readonly string[]) => counts.get(join(keys)) ?? none
     }
+    const { inStrata, inCells, inGroups, inEvents, inAll } = cube!
+    const [ofCells, ofGroups, ofEvents, ofAll] = await Promise.all([
+      weeksOf(inCells),
+      weeksOf(inGroups),
+      weeksOf(inEvents),
+      weeksOf(inAll),
+    ])
+    const byStratum = await strataCounts(inStrata, view, strata)
+    return cells.map(cell => {
+      const own = ofCells([...cell.group, ...cell.event])
+      return {
+        byStratum: byStratum(cell),
+        spark: own.slice(-sparkWeeks),
+        // The newest week with a record.
+        lastWeek: starts[own.findLastIndex(Boolean)] ?? null,
+        ...whenAbove(starts, own, ofGroups(cell.group), ofEvents(cell.event), ofAll([])),
+      }
+    })
   })
 }
 
@@ -83,28 +62,15 @@ export async function readCellStrata(
   strata: Strata,
 ): Promise<number[][]> {
   if (cells.length === 0) return []
-  const { group, event } = sidesOf(view, cells)
-  const { inStrata } = await readCube(ctx, {
-    windows: [view.base.filters],
-    sets: { inStrata: [...group, ...event, ...view.strata] },
-  })
+  const sets = { inStrata: [...view.group, ...view.event, ...view.strata] }
+  const { inStrata } = await readCube(ctx, { windows: [view.base.filters], sets })
   return cells.map(await strataCounts(inStrata, view, strata))
-}
-
-function sidesOf({ groupValues, eventValues }: View, cells: readonly Cell[]) {
-  const values = cells.flatMap(({ group, event }) => [...groupValues(group), ...eventValues(event)])
-  const group = groupValues(cells[0]!.group).map(({ dimension }) => dimension)
-  const event = eventValues(cells[0]!.event).map(({ dimension }) => dimension)
-  const keysOf = (of: Dimension) =>
-    values.flatMap(({ dimension, key }) => (dimension === of ? (key ?? []) : []))
-  const among = Object.fromEntries([...group, ...event].map(one => [one, [...new Set(keysOf(one))].sort()]))
-  return { group, event, among }
 }
 
 async function strataCounts(rows: readonly CubeRow<never>[], { strata: dimensions }: View, strata: Strata) {
   const counts = await byKey(rows, new Map(strata.map((keys, at) => [join(keys), at])), dimensions.length)
   const none = strata.map(() => 0)
-  return ({ group, event }: Cell) => counts.get(join([...group, ...event])) ?? none
+  return (cell: Cell) => counts.get(cellName(cell)) ?? none
 }
 
 async function byKey(rows: readonly CubeRow<never>[], places: ReadonlyMap<string, number>, last: number) {
@@ -131,9 +97,11 @@ function whenAbove(
   group: readonly number[],
   event: readonly number[],
   all: readonly number[],
-): Pick<CellCounts, 'since' | 'steadySince'> {
+) {
   let [a, ofGroup, ofEvent, n] = [0, 0, 0, 0]
-  let [since, steadySince]: (string | null)[] = [null, null]
+  let since: string | null = null
+  // Since when without a break.
+  let steadySince: string | null = null
   for (const [at, start] of starts.entries()) {
     a += own[at]!
     ofGroup += group[at]!
@@ -143,5 +111,5 @@ function whenAbove(
     if (isAbove) since ??= start
     steadySince = isAbove ? (steadySince ?? start) : null
   }
-  return { since: since ?? null, steadySince: steadySince ?? null }
+  return { since, steadySince }
 }

@@ -11,19 +11,18 @@ import {
   stratifiedExpected,
   type Table,
 } from '@/lib/analysis/statistics/measures'
-import { ebgm, ebQuantile, fitPrior } from '@/lib/analysis/statistics/shrinkage'
+import { fitPrior, shrunk } from '@/lib/analysis/statistics/shrinkage'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { translate } from '@/lib/i18n/translate'
-import { cellFindingOf } from './cell-finding-of'
 import { cellInput, type groupDimensions, strataDimensions } from './disproportion-schema'
 import { join, listCells, strataOf } from './margins'
-import { measuresOf, scaleOf, withStrata } from './measure-cells'
+import { measuresOf, scaleOf, withAround, withStrata } from './measure-cells'
 import { readCellCounts } from './read-cell-counts'
-import { describeView, nameCells, readView } from './read-tables'
-import { type CellSet, type Tables, tablesOf } from './tables'
+import { cellFindingOf, describeView, nameCells, readView } from './read-tables'
+import { type CellSet, tablesOf } from './tables'
 
 export interface StratifiedMeasures extends MantelHaenszel {
   expected: number
@@ -60,12 +59,11 @@ export const readCell = operation({
   async run(caller, { groupKey, eventKey, ...question }) {
     const ctx = asOfInstant(caller, question)
     const key = { group: groupKey.split(','), event: eventKey.split(',') }
-    const view = await readView(ctx, question, {
-      name: 'around cells',
-      of: aroundCells,
+    const view = await readView(ctx, question, 'around cells', async tables => {
+      const scale = await scaleOf(tables)
+      return { margins: scale.margins, ranked: scale.ranked, prior: await fitPrior(scale.counts) }
     })
-    const { scale, prior } = view.made
-    const { margins } = scale
+    const { margins, prior } = view.made
     const [inGroup, withEvent] = [margins.groups.get(join(key.group)), margins.events.get(join(key.event))]
     if (!inGroup || !withEvent) throw new AppError('not_found')
     const [sides] = await nameCells(ctx, view, [key])
@@ -78,12 +76,9 @@ export const readCell = operation({
     if (cell.a === 0) throw new AppError('not_found')
     const inStrata = new Map(counted.strata.map(({ keys, n }) => [join(keys), n]))
     const byStratum = margins.strata.map(keys => inStrata.get(join(keys)) ?? 0)
-    const strata = strataOf(margins, cell, byStratum)
-    const row = measuresOf(scale, question.least)(cell)
-    const [{ cell: _, ...measures }] = withStrata(margins, [row], [byStratum]) as [
-      ReturnType<typeof withStrata>[number],
-    ]
-    const counts = { n: cell.a, expected: row.expectedStratified }
+    const row = withAround(margins, measuresOf(view.made, question.least)(cell))
+    const strata = strataOf(row.around, byStratum)
+    const measures = withStrata(row, byStratum)
     const byMonth = new Map(counted.months.map(({ keys, n }) => [keys[0], n]))
     const [names, [weeks]] = await Promise.all([
       nameStrata(ctx, dimensions, margins.strata),
@@ -100,18 +95,12 @@ export const readCell = operation({
         ...strata[at]!,
       })),
       mantelHaenszel: measureStrata(strata),
-      ebgm: prior && ebgm(prior, counts),
-      eb05: prior && ebQuantile(prior, counts, 0.05),
+      ...shrunk(prior, measures),
       months: startsIn('month', view.base.window).map(start => ({ start, n: byMonth.get(start) ?? 0 })),
       ...(await describeView(ctx, view)),
     }
   },
 })
-
-async function aroundCells(tables: Tables) {
-  const { counts, ...scale } = await scaleOf(tables)
-  return { scale, prior: await fitPrior(counts) }
-}
 
 const sumsOf = (rows: readonly { n: number; severity: number }[]) => ({
   a: rows.reduce((sum, { n }) => sum + n, 0),
@@ -142,25 +131,17 @@ export async function readGroupCells(ctx: Ctx, { base, group, groupKey, limit, l
     { windows: [within(base.filters, base.window)], sets: around },
     { windows: [own], sets: inside },
   ] as { windows: FilterValues[]; sets: Record<CellSet, readonly Dimension[]> }[]
-  const tables = await fromCounts(ctx, requests, {
-    name: 'group cells',
-    of: ([margins, ofGroup]) =>
-      tablesOf({ ...margins![0]!, ...ofGroup![0]! }, { groupKeys: 1, eventKeys: 1, unmask: false }),
-  })
+  const tables = await fromCounts(ctx, requests, 'group cells', ([margins, ofGroup]) =>
+    tablesOf({ ...margins![0]!, ...ofGroup![0]! }, { groupKeys: 1, eventKeys: 1, unmask: false }),
+  )
   const cells = listCells(tables.cells).filter(({ a }) => a >= least)
   const rows = cells
     .map(measuresOf(await scaleOf(tables), least))
     .sort((one, other) => other.ic025Stratified - one.ic025Stratified || other.a - one.a)
     .slice(0, limit)
-  const view = {
-    base,
-    assemblies,
-    groupValues: ([key]: readonly string[]) => [{ dimension: group, key: key! }],
-    eventValues: ([key]: readonly string[]) => [{ dimension: 'subAssemblyCode' as const, key: key! }],
-  }
   const named = await nameCells(
     ctx,
-    view,
+    { base, assemblies, group: [group], event: ['subAssemblyCode'] },
     rows.map(({ cell }) => cell),
   )
   return rows.map(({ cell: _, ...measures }, at) => ({ ...named[at]!, ...measures }))

@@ -2,43 +2,39 @@ import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import { operation } from '@/lib/core/operation'
 import { heatInput } from './disproportion-schema'
-import { type Cells, cellAt, join, type Margin } from './margins'
+import { type Cells, cellAt, join, type Key } from './margins'
 import { ic025Of, measuresOf, scaleOf } from './measure-cells'
 import { describeView, nameCells, readView } from './read-tables'
 
 const maxEvents = 30
-const marginOf = { group: 'inGroup', event: 'withEvent' } as const
 
-type Side = keyof typeof marginOf
+type Side = 'group' | 'event'
 
 export const readHeat = operation({
   access: 'defect_analysis:query',
   input: heatInput,
   async run(caller, { rows, ...question }) {
     const ctx = asOfInstant(caller, question)
-    const view = await readView(ctx, question, {
-      name: `heat ${rows} ${question.least}`,
-      async of(tables) {
-        const { cells, margins } = tables
-        const marked = new Uint8Array(cells.a.length)
-        await inSlices(marked.length, at => {
-          const stands = cells.a[at]! >= question.least && ic025Of(margins, cellAt(cells, at)) > 0
-          marked[at] = stands ? 1 : 0
-        })
-        const groups = await largest(cells, 'group', marked, rows)
-        const events = await largest(cells, 'event', marked, maxEvents)
-        const [inRows, inColumns] = [new Set(groups), new Set(events)]
-        const shown: number[] = []
-        await inSlices(cells.a.length, at => {
-          if (inRows.has(cells.group[at]!) && inColumns.has(cells.event[at]!)) shown.push(at)
-        })
-        const measure = measuresOf(await scaleOf(tables), question.least)
-        return {
-          groups: groups.map(place => cells.groups[place]!),
-          events: events.map(place => cells.events[place]!),
-          inside: shown.map(at => measure(cellAt(cells, at))),
-        }
-      },
+    const view = await readView(ctx, question, `heat ${rows} ${question.least}`, async tables => {
+      const { cells, margins } = tables
+      const marked = new Uint8Array(cells.a.length)
+      await inSlices(marked.length, at => {
+        const stands = cells.a[at]! >= question.least && ic025Of(margins, cellAt(cells, at)) > 0
+        marked[at] = stands ? 1 : 0
+      })
+      const groups = await largest(cells, 'group', marked, rows)
+      const events = await largest(cells, 'event', marked, maxEvents)
+      const [inRows, inColumns] = [new Set(groups), new Set(events)]
+      const shown: number[] = []
+      await inSlices(cells.a.length, at => {
+        if (inRows.has(cells.group[at]!) && inColumns.has(cells.event[at]!)) shown.push(at)
+      })
+      const measure = measuresOf(await scaleOf(tables), question.least)
+      return {
+        groups: groups.map(place => cells.groups[place]!.key),
+        events: events.map(place => cells.events[place]!.key),
+        inside: shown.map(at => measure(cellAt(cells, at))),
+      }
     })
     const { groups, events, inside } = view.made
     const named = await nameCells(
@@ -46,9 +42,9 @@ export const readHeat = operation({
       view,
       inside.map(({ cell }) => cell),
     )
-    const sides = (of: Side, order: readonly Margin[]) => {
-      const found = new Map(inside.map(({ cell }, at) => [cell[marginOf[of]], named[at]![of]]))
-      return order.flatMap(margin => found.get(margin) ?? [])
+    const sides = (of: Side, order: readonly Key[]) => {
+      const found = new Map(named.map(one => [one[of].key, one[of]]))
+      return order.flatMap(key => found.get(key.join(',')) ?? [])
     }
     return {
       groups: sides('group', groups),

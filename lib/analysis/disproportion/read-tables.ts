@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import { cellFinding } from '@/lib/analysis/findings/cell-finding'
+import { collapsedOf, severeIn } from '@/lib/analysis/findings/newest-records'
 import { type Base, baseOf } from '@/lib/analysis/query/analysis-schema'
 import { fromCounts } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
-import type { Dimension } from '@/lib/analysis/query/dimensions'
+import type { Dimension, Grouping } from '@/lib/analysis/query/dimensions'
 import {
   linkTo,
   namesFor,
@@ -22,47 +24,77 @@ import {
 import type { Cell, Key, Masked } from './margins'
 import { type CellSet, type Tables, tablesOf } from './tables'
 
-export interface Side {
-  key: string
-  name: string
-  filters: FilterValues
+export type Question = z.output<z.ZodObject<typeof questionShape>>
+
+export interface View {
+  base: Base
+  n: number
+  masked: readonly Masked[]
+  assemblies: PresentAssemblies
+  // Dimensions of the keys of cells.
+  group: readonly Grouping[]
+  event: readonly Grouping[]
+  strata: readonly Dimension[]
 }
 
-type ViewOf = Pick<View, 'base' | 'assemblies' | 'groupValues' | 'eventValues'>
+export function baseOfView(ctx: Ctx, question: Question): Base {
+  const now = today(ctx.now)
+  return baseOf(question, { from: addDays(addMonths(now, -6), 1), to: now })
+}
 
-export async function nameCells(ctx: Ctx, view: ViewOf, cells: readonly Pick<Cell, 'group' | 'event'>[]) {
-  const nameGroups = await namer(
-    ctx,
-    cells.map(({ group }) => view.groupValues(group)),
-  )
-  const nameEvents = await namer(
-    ctx,
-    cells.map(({ event }) => view.eventValues(event)),
-  )
+// `name` tells what is made of the tables, and on what else it depends.
+export async function readView<Value>(
+  ctx: Ctx,
+  question: Question,
+  name: string,
+  of: (tables: Tables) => Value | Promise<Value>,
+): Promise<View & { made: Value }> {
+  const { unmask } = question
+  const base = baseOfView(ctx, question)
+  const [group, event] = [groupDimensions[question.group], eventDimensions[question.event]]
+  const strata = strataDimensions[question.strata]
+  const sets: Record<CellSet, readonly Dimension[]> = {
+    // Cells of strata are three times as many: they are counted later, of those that are shown.
+    cells: unmask ? [...group, ...event, ...strata] : [...group, ...event],
+    groups: [...group, ...strata],
+    events: [...event, ...strata],
+    total: strata,
+  }
+  const options = { groupKeys: group.length, eventKeys: event.length, unmask }
+  const made = async ([counts]: Parameters<typeof tablesOf>[0][][]) => {
+    const tables = await tablesOf(counts![0]!, options)
+    const { totals, masked } = tables.margins
+    return { n: totals.n, masked: [...masked.values()], made: await of(tables) }
+  }
+  const [answer, assemblies] = await Promise.all([
+    fromCounts(ctx, [{ windows: [base.filters], sets }], JSON.stringify([name, options]), made),
+    presentAssemblies(ctx),
+  ])
+  return { ...answer, base, assemblies, group, event, strata }
+}
+
+type Named = Pick<View, 'base' | 'assemblies' | 'group' | 'event'>
+
+export async function nameCells(ctx: Ctx, view: Named, cells: readonly Pick<Cell, 'group' | 'event'>[]) {
+  const valuesOf = (side: 'group' | 'event', keys: Key) =>
+    keys.map((key, at): Value => ({ dimension: view[side][at]!, key }))
   const filtersOf = (values: Value[]) => linkTo(view.base.filters, values, view.assemblies)
-  const side = (key: Key, values: Value[], name: string): Side => ({
-    key: key.join(','),
-    name,
-    filters: filtersOf(values),
-  })
-  return cells.map(({ group, event }) => {
-    const [ofGroup, ofEvent] = [view.groupValues(group), view.eventValues(event)]
-    return {
-      group: side(group, ofGroup, nameGroups(ofGroup)),
-      event: side(event, ofEvent, nameEvents(ofEvent)),
-      filters: filtersOf([...ofGroup, ...ofEvent]),
-    }
-  })
-}
-
-async function namer(ctx: Ctx, all: readonly Value[][]): Promise<(values: readonly Value[]) => string> {
-  const dimensions = (all[0] ?? []).map(({ dimension }) => dimension)
-  const names = await Promise.all(
-    dimensions.map((dimension, at) =>
-      namesFor(ctx, dimension, [...new Set(all.map(values => values[at]!.key))]),
-    ),
-  )
-  return values => values.map(({ key }, at) => names[at]!(key)).join(' · ')
+  async function sideNamer(side: 'group' | 'event') {
+    const names = await Promise.all(
+      view[side].map((one, at) => namesFor(ctx, one, [...new Set(cells.map(cell => cell[side][at]!))])),
+    )
+    return (keys: Key) => ({
+      key: keys.join(','),
+      name: keys.map((key, at) => names[at]!(key)).join(' · '),
+      filters: filtersOf(valuesOf(side, keys)),
+    })
+  }
+  const [nameGroup, nameEvent] = await Promise.all([sideNamer('group'), sideNamer('event')])
+  return cells.map(({ group, event }) => ({
+    group: nameGroup(group),
+    event: nameEvent(event),
+    filters: filtersOf([...valuesOf('group', group), ...valuesOf('event', event)]),
+  }))
 }
 
 export async function describeView(ctx: Ctx, view: View) {
@@ -78,61 +110,25 @@ export async function describeView(ctx: Ctx, view: View) {
   }
 }
 
-export type Question = z.output<z.ZodObject<typeof questionShape>>
-
-export interface View {
-  base: Base
-  n: number
-  masked: readonly Masked[]
-  strata: readonly Dimension[]
-  assemblies: PresentAssemblies
-  groupValues(key: Key): Value[]
-  eventValues(key: Key): Value[]
+interface Described {
+  group: { name: string }
+  event: { name: string }
+  filters: FilterValues
+  a: number
+  expected: number
+  steadySince: string | null
 }
 
-interface Made<Value> {
-  name: string
-  of(tables: Tables): Value | Promise<Value>
-}
-
-export function baseOfView(ctx: Ctx, question: Question): Base {
-  const now = today(ctx.now)
-  return baseOf(question, { from: addDays(addMonths(now, -6), 1), to: now })
-}
-
-export async function readView<Value>(
+export async function cellFindingOf(
   ctx: Ctx,
-  question: Question,
-  { name, of }: Made<Value>,
-): Promise<View & { made: Value }> {
-  const base = baseOfView(ctx, question)
-  const [group, event] = [groupDimensions[question.group], eventDimensions[question.event]]
-  const strata = strataDimensions[question.strata]
-  const sets: Record<CellSet, readonly Dimension[]> = {
-    // Cells of strata are three times as many: they are counted later, of those that are shown.
-    cells: question.unmask ? [...group, ...event, ...strata] : [...group, ...event],
-    groups: [...group, ...strata],
-    events: [...event, ...strata],
-    total: strata,
-  }
-  const options = { groupKeys: group.length, eventKeys: event.length, unmask: question.unmask }
-  const [answer, assemblies] = await Promise.all([
-    fromCounts(ctx, [{ windows: [base.filters], sets }], {
-      name: JSON.stringify([name, options]),
-      async of([counts]) {
-        const tables = await tablesOf(counts![0]!, options)
-        const { totals, masked } = tables.margins
-        return { n: totals.n, masked: [...masked.values()], made: await of(tables) }
-      },
-    }),
-    presentAssemblies(ctx),
-  ])
-  return {
-    ...answer,
-    base,
-    assemblies,
-    strata,
-    groupValues: key => key.map((one, at) => ({ dimension: group[at]!, key: one })),
-    eventValues: key => key.map((one, at) => ({ dimension: event[at]!, key: one })),
-  }
+  { base: { window } }: View,
+  { group, event, filters, a: n, expected, steadySince: since }: Described,
+  least: number,
+) {
+  const [severe, collapsed] = [await severeIn(ctx, filters), await collapsedOf(ctx, filters, n)]
+  const named = { group: group.name, event: event.name, window }
+  return cellFinding(
+    { locale: ctx.locale, today: today(ctx.now) },
+    { ...named, n, expected, least, basis: 'volume', since, severe, collapsed },
+  )
 }

@@ -53,7 +53,7 @@ function strataOf(total: Counted): Strata {
   }
 }
 
-function codesOf(keys: readonly Int32Array[], row: number, from: number, to: number): number {
+function codesOf(keys: readonly ArrayLike<number>[], row: number, from: number, to: number): number {
   let codes = 0
   for (let at = from; at < to; at++) codes = codes * 2 * codeRange + keys[at]![row]!
   return codes
@@ -97,7 +97,7 @@ async function cellsOf(
   { keys, counts }: Counted,
   { groups, events, groupKeys, eventKeys, strata, unmask }: CellsOf,
 ): Promise<{ cells: Cells; byStratum: Float64Array[] }> {
-  const [n, severities] = counts as [Float64Array, Float64Array]
+  const [n, severities] = counts as [ArrayLike<number>, ArrayLike<number>]
   const [group, event] = [new Int32Array(n.length), new Int32Array(n.length)]
   const [a, severity] = [new Float64Array(n.length), new Float64Array(n.length)]
   const byStratum: Float64Array[] = []

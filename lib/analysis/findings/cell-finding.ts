@@ -1,9 +1,10 @@
 import type { Window } from '@/lib/analysis/query/calendar'
 import { leastRecords } from '@/lib/analysis/statistics/small-numbers'
 import type { Locale } from '@/lib/i18n/locales'
-import { type Finding, levelOf } from './levels'
 import {
   beginningText,
+  type Finding,
+  levelOf,
   periodText,
   roughly,
   type SevereCounts,

@@ -1,10 +1,12 @@
 import { query } from '@/db/client'
-import { readDerived } from '@/lib/analysis/query/read-rows'
+import { readDerived } from '@/lib/analysis/query/answers'
+import { readCube } from '@/lib/analysis/query/cube'
 import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows } from '@/lib/defects/list/search'
+import type { SevereCounts, severeKinds } from './phrases'
 
 // Records are compared pairwise: with more of them this would take seconds.
 const maxRecords = 500
@@ -40,4 +42,19 @@ export async function collapsedOf(ctx: Ctx, filters: FilterValues, n: number): P
   if (filters.asOf !== undefined) return n
   const records = await newestRecords(ctx, filters)
   return n - records.length + collapseDuplicates(records).length
+}
+
+type Kind = (typeof severeKinds)[number]
+
+const kinds: Record<Kind, FilterValues> = {
+  fire: { fire: true },
+  crash: { crash: true },
+  rollover: { rollover: true },
+  injured: { injured: true },
+  death: { death: true },
+}
+
+export async function severeIn(ctx: Ctx, filters: FilterValues): Promise<SevereCounts> {
+  const { total } = await readCube(ctx, { windows: [filters], sets: { total: [] }, counts: kinds })
+  return total[0]?.counts ?? {}
 }

@@ -1,4 +1,6 @@
 import { daysIn, type Window } from '@/lib/analysis/query/calendar'
+import { ic } from '@/lib/analysis/statistics/measures'
+import { leastRecords } from '@/lib/analysis/statistics/small-numbers'
 import { addDays, addMonths } from '@/lib/core/today'
 import type { Locale } from '@/lib/i18n/locales'
 import { listText, translate } from '@/lib/i18n/translate'
@@ -59,3 +61,21 @@ export const sentence = (say: Say, clauses: readonly (string | null)[]) =>
 // Chinese stands apart from letters and figures.
 export const spaced = (locale: Locale, name: string) =>
   locale === 'zh-CN' && /[\w)]$/.test(name) ? `${name} ` : name
+
+export const findingLevels = ['high', 'raised', 'usual', 'low', 'tooFew', 'unknown'] as const
+export type FindingLevel = (typeof findingLevels)[number]
+
+export interface Finding {
+  level: FindingLevel | null
+  text: string
+}
+
+// By the 95 % limits of IC: `high` from twice the expectation on, even at the lower one. The manual names these.
+export function levelOf(n: number, expected: number | null, least = leastRecords): FindingLevel {
+  if (expected === null) return n < least ? 'tooFew' : 'unknown'
+  const { low, high } = ic(n, expected)
+  if (high < 0 && expected >= least) return 'low'
+  if (n < least) return 'tooFew'
+  if (low >= 1) return 'high'
+  return low > 0 ? 'raised' : 'usual'
+}

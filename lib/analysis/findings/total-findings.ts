@@ -2,8 +2,7 @@ import type { Window } from '@/lib/analysis/query/calendar'
 import { changeOf, leastRecords } from '@/lib/analysis/statistics/small-numbers'
 import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
-import { type Finding, levelOf } from './levels'
-import { periodText, roughly, sayIn, sentence, spaced } from './phrases'
+import { type Finding, levelOf, periodText, roughly, sayIn, sentence, spaced } from './phrases'
 
 interface Place {
   locale: Locale

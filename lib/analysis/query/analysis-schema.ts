@@ -9,7 +9,13 @@ import { isPersonal } from '@/lib/defects/visible'
 import type { Window } from './calendar'
 
 /** They read other tables, whose changes `defect_month_writes` does not count. */
-const ofOtherTables = ['assigneeId', 'importId', 'watchItemId', 'codingDoubted', 'readsAsDefect']
+export const ofOtherTables: readonly string[] = [
+  'assigneeId',
+  'importId',
+  'watchItemId',
+  'codingDoubted',
+  'readsAsDefect',
+]
 
 /** Filters that single out a person or a car are refused: a count of one record would reveal it. */
 const allowed = Object.keys(filterShape).filter(

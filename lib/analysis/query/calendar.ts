@@ -1,4 +1,4 @@
-import type { Window } from '@/lib/analysis/columns/writes'
+import type { Window } from '@/lib/analysis/columns/stored-columns'
 import { addDays, addMonths, toTime } from '@/lib/core/today'
 
 // Days are `YYYY-MM-DD`; weeks begin on Monday (ISO 8601).

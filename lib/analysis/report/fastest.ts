@@ -3,8 +3,7 @@ import type { PresentAssemblies } from '@/lib/analysis/query/link'
 import { ic } from '@/lib/analysis/statistics/measures'
 import { changeOf } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
-import { filtersOfPlaces, placeNames } from './places'
-import type { Tally } from './read-windows'
+import { filtersOfPlaces, placeNames, type Tally } from './places'
 
 const shown = 10
 

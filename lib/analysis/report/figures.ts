@@ -3,7 +3,7 @@ import { lagOf } from '@/lib/analysis/statistics/quantiles'
 import { changeOf, ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { states } from '@/lib/defects/states'
-import type { Tally } from './read-windows'
+import type { Tally } from './places'
 
 const figureFilters = {
   harm: { severe: true },

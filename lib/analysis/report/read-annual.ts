@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { asOfInstant, type Base, baseOf } from '@/lib/analysis/query/analysis-schema'
 import { comparedWindow, pastOf, unfinishedStart } from '@/lib/analysis/query/calendar'
 import { denominatorText } from '@/lib/analysis/query/denominator'
+import { hasSeveral } from '@/lib/analysis/query/dimensions'
 import { narrowing, type PresentAssemblies, presentAssemblies } from '@/lib/analysis/query/link'
 import { changeOf } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
@@ -9,10 +10,9 @@ import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { instantText, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import { filtersOfPlaces, hasSeveral, placeNames } from './places'
-import { readWindows, type Tally } from './read-windows'
+import { filtersOfPlaces, placeNames, readWindows, type Tally } from './places'
 import { annualInput } from './report-schema'
-import { accumulated, type Counted, compared, countsByKey, type Totals } from './rows'
+import { accumulated, type Counted, compared, countsByKey, type Totals } from './split-rows'
 
 const threeElectrics = ['11', '12', '13']
 
@@ -102,8 +102,8 @@ async function rankedBlock(ctx: Ctx, { base, assemblies, dimension, totals, now,
   })
   const missing = counts.get(null) ?? { key: null, n: 0, severity: 0, before: 0 }
   return {
-    overlapping: hasSeveral(dimension, base),
-    rows: accumulated(given, totals.n, hasSeveral(dimension, base)).map(row => ({
+    overlapping: hasSeveral(dimension, base.filters),
+    rows: accumulated(given, totals.n, hasSeveral(dimension, base.filters)).map(row => ({
       ...described(row),
       rank: ranksNow.get(row.key) ?? null,
       rankBefore: ranksThen.get(row.key) ?? null,

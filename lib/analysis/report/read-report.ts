@@ -18,7 +18,7 @@ import { addDays, addMonths, instantText, today } from '@/lib/core/today'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { fastestSeries } from './fastest'
 import { figuresOf, figuresUnder } from './figures'
-import { readWindows, type Tally } from './read-windows'
+import { readWindows, type Tally } from './places'
 import { type ReportTab, reportInput } from './report-schema'
 import { splitRows } from './split-rows'
 
@@ -121,7 +121,7 @@ function largestOf(ctx: Ctx, by: string, rows: readonly { key: string; name: str
 function monthsOf(window: Window, tallies: readonly Tally<string>[]): Tally<string>[] {
   const counted = new Map(tallies.map(tally => [tally.keys[0], tally]))
   return startsIn('month', window).map(
-    start => counted.get(start) ?? { keys: [start], n: 0, severity: 0, counts: {} },
+    start => counted.get(start) ?? { window: 0, keys: [start], n: 0, severity: 0, counts: {} },
   )
 }
 

@@ -1,10 +1,11 @@
 import type { Base } from '@/lib/analysis/query/analysis-schema'
+import { hasSeveral } from '@/lib/analysis/query/dimensions'
 import type { PresentAssemblies } from '@/lib/analysis/query/link'
+import { pareto } from '@/lib/analysis/statistics/pareto'
+import { changeOf, ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
-import { filtersOfPlaces, hasSeveral, type Place, placeNames } from './places'
-import type { Tally } from './read-windows'
-import type { ReportDimension } from './report-schema'
-import { accumulated, type Counted, compared, countsByKey, inOrder, type Order, type Totals } from './rows'
+import { filtersOfPlaces, type Place, placeNames, type Tally } from './places'
+import type { ReportDimension, ReportSort } from './report-schema'
 
 const maxColumns = 20
 
@@ -43,7 +44,7 @@ interface Split {
 
 export async function splitRows(ctx: Ctx, split: Split) {
   const { base, assemblies, by, across, totals, limit } = split
-  const several = hasSeveral(by, base)
+  const several = hasSeveral(by, base.filters)
   const counts = countsByKey(split.now, split.before)
   const given = [...counts.values()].filter((row): row is Counted & { key: string } => row.key !== null)
   const nameOf = await placeNames(ctx, by, [...counts.keys()])
@@ -65,7 +66,7 @@ export async function splitRows(ctx: Ctx, split: Split) {
   const columnTotal = new Map(split.columns.map(({ keys: [key = null], n }) => [key, n]))
   const filtersOf = (...places: Place[]) => filtersOfPlaces(base, places, assemblies)
   const place = (dimension: ReportDimension, key: string | null): Place => ({ dimension, key })
-  const columnsSeveral = across !== undefined && hasSeveral(across, base)
+  const columnsSeveral = across !== undefined && hasSeveral(across, base.filters)
   const leftOf = (n: number, cells: readonly { n: number }[]) =>
     across && !columnsSeveral ? n - sum(cells.map(cell => cell.n)) : null
 
@@ -121,3 +122,70 @@ function rest(
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
+
+export interface Totals {
+  n: number
+  before: number | null
+}
+
+export interface Counted extends Totals {
+  key: string | null
+  severity: number
+}
+
+export function countsByKey(
+  now: readonly Tally<string>[],
+  before: readonly Tally<string>[] | null,
+): Map<string | null, Counted> {
+  const rows = new Map<string | null, Counted>()
+  const rowOf = (key: string | null) => {
+    const row = rows.get(key) ?? { key, n: 0, severity: 0, before: before && 0 }
+    rows.set(key, row)
+    return row
+  }
+  for (const { keys, n, severity } of now) Object.assign(rowOf(keys[0]!), { n, severity })
+  for (const { keys, n } of before ?? []) rowOf(keys[0]!).before = n
+  return rows
+}
+
+export function compared<Row extends Totals>(row: Row, totals: Totals) {
+  const change = row.before === null ? null : changeOf(row.n, row.before)
+  return {
+    ...row,
+    share: ifEnough(totals.n, row.n / totals.n),
+    difference: change?.difference ?? null,
+    change: change?.relative ?? null,
+    /** Relative to the total before: the contributions of all rows add up to the relative change of the total. */
+    contribution: change && ifEnough(totals.before!, change.difference / totals.before!),
+  }
+}
+
+export function accumulated<Row extends Counted & { key: string; name: string }>(
+  rows: readonly Row[],
+  total: number,
+  several: boolean,
+) {
+  const items = rows.map(row => ({ ...row, value: row.n }))
+  return pareto(items, several ? undefined : total).map(({ value: _, share: __, cumulative, ...row }) => ({
+    ...row,
+    cumulative: several ? null : cumulative,
+  }))
+}
+
+export interface Order {
+  field: ReportSort
+  ascending: boolean
+}
+
+type Sorted = Counted & { name: string; difference: number | null; change: number | null }
+
+export function inOrder<Row extends Sorted>(rows: readonly Row[], { field, ascending }: Order): Row[] {
+  const sign = ascending ? 1 : -1
+  const measureOf = (row: Row) => (field === 'difference' ? Math.abs(row.difference ?? 0) : row[field])
+  return [...rows].sort((one, other) => {
+    const [left, right] = [measureOf(one), measureOf(other)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    if (left !== right) return left < right ? -sign : sign
+    return other.n - one.n || (one.name < other.name ? -1 : 1)
+  })
+}

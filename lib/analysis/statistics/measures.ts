@@ -154,10 +154,6 @@ export function adjusted({ ps, qs }: RankedChances, p: number): number {
 /** n per unit of exposure with the exact Poisson interval (Garwood, Biometrika 1936;28:437–442). */
 export function rate(n: number, exposure: number, per = 10_000): Interval | null {
   if (exposure <= 0) return null
-  const low = n === 0 ? 0 : gammaQuantile(0.025, n)
-  return {
-    value: (n / exposure) * per,
-    low: (low / exposure) * per,
-    high: (gammaQuantile(0.975, n + 1) / exposure) * per,
-  }
+  const [low, scale] = [n === 0 ? 0 : gammaQuantile(0.025, n), per / exposure]
+  return { value: n * scale, low: low * scale, high: gammaQuantile(0.975, n + 1) * scale }
 }

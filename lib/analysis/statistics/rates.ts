@@ -1,4 +1,4 @@
-import { gammaQuantile } from './distributions'
+import { rate } from './measures'
 import { ifEnough } from './small-numbers'
 
 export const perVehicles = 10_000
@@ -11,14 +11,7 @@ export interface Rate {
   high: number | null
 }
 
-/** With the exact 95 % interval of a Poisson count (Garwood 1936): quantiles of the gamma with n, and with n + 1. */
 export function rateOf(n: number, vehicles: number): Rate {
-  const scale = perVehicles / vehicles
-  const [low, high] = [n === 0 ? 0 : gammaQuantile(0.025, n), gammaQuantile(0.975, n + 1)]
-  return {
-    vehicles,
-    value: ifEnough(n, n * scale),
-    low: ifEnough(n, low * scale),
-    high: ifEnough(n, high * scale),
-  }
+  const known = ifEnough(n, rate(n, vehicles, perVehicles))
+  return { vehicles, value: known?.value ?? null, low: known?.low ?? null, high: known?.high ?? null }
 }

@@ -40,6 +40,16 @@ export function ebQuantile(prior: Prior, cell: Cell, p: number): number {
   return rootOf(x => below(x) - p, { start: ebgm(prior, cell) })
 }
 
+export function shrunk(
+  prior: Prior | null,
+  { a: n, expectedStratified: expected }: { a: number; expectedStratified: number },
+) {
+  return {
+    ebgm: prior && ebgm(prior, { n, expected }),
+    eb05: prior && ebQuantile(prior, { n, expected }, 0.05),
+  }
+}
+
 function lnCount(n: number, expected: number, shape: number, rate: number): number {
   return (
     lnGamma(shape + n) -

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { defects } from '@/db/schema/defects'
 import { type Base, baseOf } from '@/lib/analysis/query/analysis-schema'
 import type { Window } from '@/lib/analysis/query/calendar'
-import type { Grouping } from '@/lib/analysis/query/dimensions'
+import { type Grouping, hasSeveral } from '@/lib/analysis/query/dimensions'
 import { linkTo, namesFor, type PresentAssemblies, type Value } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
@@ -48,7 +48,7 @@ export function lensOf(looked: Looked, window: Window, assemblies: PresentAssemb
     values,
     base: { ...around, filters: linkTo(around.filters, values, assemblies) },
     dimension,
-    many: dimension === 'symptomCodes' || (dimension === 'assemblyCode' && filters.alsoExtra === true),
+    many: hasSeveral(dimension, filters),
     sold: soldOf(values, around.filters),
   }
 }

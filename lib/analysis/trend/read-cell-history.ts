@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
 import { cellFinding } from '@/lib/analysis/findings/cell-finding'
-import { severeIn } from '@/lib/analysis/findings/severe-in'
+import { severeIn } from '@/lib/analysis/findings/newest-records'
 import { asOfInstant, type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
 import { startOf, startsIn, windowOfStart } from '@/lib/analysis/query/calendar'
-import { readCube, readCubes } from '@/lib/analysis/query/cube'
+import { readCube } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
 import { linkTo, presentAssemblies, type Value } from '@/lib/analysis/query/link'
 import {
@@ -58,14 +58,15 @@ export async function cellHistoryOf(
   const long = longer(base, interval, points)
   const stratum = newEnergy === null ? long.filters : { ...long.filters, newEnergy }
   const starts = startsIn(interval, long.window)
-  const cubes = await readCubes(
-    ctx,
-    [[...ofGroup, ...ofEvent], ofGroup, ofEvent, []].map(values => ({
-      windows: [linkTo(stratum, values, assemblies)],
-      sets: { points: [interval] },
-    })),
-  )
-  const [cell, inGroup, hasEvent, all] = cubes.map(cube => byInterval(cube.points, starts)) as Counts
+  const sides = [[...ofGroup, ...ofEvent], ofGroup, ofEvent, []]
+  const windows = sides.map(values => linkTo(stratum, values, assemblies))
+  const { rows } = await readCube(ctx, { windows, sets: { rows: [interval] } })
+  const [cell, inGroup, hasEvent, all] = sides.map((_, at) =>
+    byInterval(
+      rows.filter(({ window }) => window === at),
+      starts,
+    ),
+  ) as Counts
   const charted = chart(method, starts, { cell, inGroup, hasEvent, all }, params)
   const shown = linkTo(base.filters, [...ofGroup, ...ofEvent], assemblies)
   const link = newEnergy === null ? shown : { ...shown, newEnergy }

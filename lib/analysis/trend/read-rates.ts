@@ -2,7 +2,7 @@ import { type Rate, rateOf } from '@/lib/analysis/statistics/rates'
 import type { Ctx } from '@/lib/core/context'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
-import { exposureAt, type SeriesSales } from '@/lib/sales/exposure'
+import { exposureAt, leastExposure, type SeriesSales, soldInMonth } from '@/lib/sales/exposure'
 import { salesOf } from '@/lib/sales/exposure-of'
 import { isSold, type Lens, type Sold } from './lens'
 
@@ -69,4 +69,31 @@ export async function salesByKey(
   const ids = new Map(keys.map(key => [key, seriesOf(key)]))
   const sales = await salesOf(ctx, [...ids.values()].flat())
   return new Map([...ids].map(([key, own]) => [key, own.map(id => sales.get(id)!)]))
+}
+
+/**
+ * Vehicles by month, only for months in which every series in focus has a monthly figure: a year's figure says
+ * nothing about its months. Sales of a month stand in for its production.
+ */
+export async function productionSales(
+  ctx: Ctx,
+  sold: Sold | null,
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, number>> {
+  const known = new Map<string, number>()
+  if (!sold) return known
+  const series = (await salesByKey(ctx, sold.dimension, [sold.key])).get(sold.key)!
+  if (series.length === 0) return known
+  for (let month = from; month <= to; month = nextMonth(month)) {
+    const vehiclesOf = series.map(one => soldInMonth(one, month))
+    if (vehiclesOf.includes(null)) continue
+    const vehicles = (vehiclesOf as number[]).reduce((sum, one) => sum + one, 0)
+    if (vehicles >= leastExposure) known.set(month, vehicles)
+  }
+  return known
+}
+
+function nextMonth(text: string): string {
+  const [year, month] = text.split('-').map(Number) as [number, number]
+  return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
 }

@@ -46,9 +46,11 @@ export async function trendOf(
   const pointsBefore = points.map(start => yearBefore(interval, { from: start, to: start }).from)
   const windows = compare === 'year' ? [filters, within(filters, earlier)] : [filters]
   const sets = { total: [interval], lines: [dimension, interval] } as const
-  const { total, before, lines, linesBefore, missing } = await fromCubes(ctx, [{ windows, sets }], {
-    name: `trend ${top} ${compare}`,
-    of: async ([cube]) => {
+  const { total, before, lines, linesBefore, missing } = await fromCubes(
+    ctx,
+    [{ windows, sets }],
+    `trend ${top} ${compare}`,
+    async ([cube]) => {
       const all = await linesOf(ofWindow(cube!.lines, 0), points)
       const allBefore = compare === 'year' ? await linesOf(ofWindow(cube!.lines, 1), pointsBefore) : null
       const none = points.map(() => 0)
@@ -61,7 +63,7 @@ export async function trendOf(
         missing: all.get(null),
       }
     },
-  })
+  )
   const n = sum(total)
   const keys = [...lines.keys()]
   const nameOf = await namesFor(ctx, dimension, keys)

@@ -6,16 +6,8 @@ import { actions } from '@/lib/defects/actions'
 import { handlingSteps, holders } from '@/lib/defects/list/home-filters'
 import { countUnheldOverdue, limitsOf, since } from './page-desk'
 
-interface PersonLoad {
-  id: string
-  name: string
-  deptName: string | null
-  held: number
-  late: number
-  oldestDays: number | null
-  came: number
-  done: number
-}
+type PersonLoad = Record<'id' | 'name', string> &
+  Record<'held' | 'late' | 'came' | 'done', number> & { deptName: string | null; oldestDays: number | null }
 
 // A step of this week is of a record that was written this week, which an index finds.
 const statement = `WITH held AS MATERIALIZED (

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { defects } from '@/db/schema/defects'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { wholeNumber } from '@/lib/core/input'
@@ -35,10 +37,10 @@ const unreviewed = `SELECT g.defect_id AS id, min(g.created_at) AS since FROM de
   WHERE g.state = 'waiting' AND g.deleted_at IS NULL AND g.created_by IS DISTINCT FROM $1::bigint
     AND EXISTS (SELECT FROM defects WHERE defects.id = g.defect_id AND deleted_at IS NULL) GROUP BY g.defect_id`
 
+const columns = columnsOf(defects, 'd', 'id complaintNo version state brandId modelRangeId')
 const rowsOf = (found: string) => `WITH page AS MATERIALIZED (
     SELECT id, since FROM (${found}) AS found ORDER BY since, id LIMIT $2::int OFFSET $3::int)
-  SELECT d.id, d.complaint_no AS "complaintNo", d.version, d.state, d.brand_id AS "brandId",
-    d.model_range_id AS "modelRangeId", page.since, given.note, given.by AS "givenByName", given.names AS holders
+  SELECT ${columns}, page.since, given.note, given.by AS "givenByName", given.names AS holders
   FROM page JOIN defects AS d ON d.id = page.id LEFT JOIN LATERAL (
     SELECT max(a.note) AS note, max(giver.name) AS by, array_agg(u.name ORDER BY a.user_id) AS names
     FROM defect_assignees AS a JOIN users AS u ON u.id = a.user_id LEFT JOIN users AS giver ON giver.id = a.given_by
@@ -59,13 +61,7 @@ const overdue = `SELECT count(*)::int AS n FROM unnest($2::int[], $3::timestampt
 
 const countOf = (found: string) => `SELECT count(*)::int AS n FROM (${found}) AS found`
 
-interface StoredRow {
-  id: string
-  complaintNo: string
-  version: number
-  state: number
-  brandId: string | null
-  modelRangeId: string | null
+interface StoredRow extends RowOf<typeof columns> {
   since: Date
   note: string | null
   givenByName: string | null

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { findRow } from '@/db/rows'
+import { defectJudgements } from '@/db/schema/duplicates'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, requireRow } from '@/lib/core/errors'
 import { isTooMany, takeTryFor } from '@/lib/core/limits/rate-limit'
@@ -78,12 +80,9 @@ export const compareDefects = operation({
 })
 
 async function verdictOn(ctx: Ctx, one: string, other: string) {
-  const [judged] = await query<{ verdict: 'similar' | 'different' }>(
-    ctx.db,
-    'SELECT verdict FROM defect_judgements WHERE one_id = $1::bigint AND other_id = $2::bigint',
-    pairOf(one, other),
-  )
-  return judged?.verdict ?? null
+  const [oneId, otherId] = pairOf(one, other)
+  const judged = await findRow(ctx.db, defectJudgements, { oneId, otherId }, 'verdict')
+  return (judged?.verdict ?? null) as 'similar' | 'different' | null
 }
 
 const personalColumns = personalFields.map(name => `${snakeCase(name)} AS "${name}"`).join(', ')

@@ -17,13 +17,7 @@ const statement = `SELECT given.day::text, given.brand::text, d.complaint_no AS 
       AND brand_id IS NOT DISTINCT FROM given.brand AND deleted_at IS NULL AND ${visibleTo('$3')}
     LIMIT ${mostOfDay}) AS d`
 
-interface Known {
-  day: string
-  brand: string | null
-  complaintNo: string
-  summary: string | null
-  vin: string | null
-}
+type Known = Record<'day' | 'complaintNo', string> & Record<'brand' | 'summary' | 'vin', string | null>
 
 interface Row {
   row: number

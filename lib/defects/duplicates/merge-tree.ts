@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, inArray, isNull } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { findRow } from '@/db/rows'
 import { defectJudgements, defectMerges } from '@/db/schema/duplicates'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -10,20 +11,12 @@ export function pairOf(one: string, other: string): [string, string] {
 
 export async function refuseJudged(ctx: Ctx, one: string, other: string): Promise<void> {
   const [oneId, otherId] = pairOf(one, other)
-  const [judged] = await ctx.db
-    .select({ verdict: defectJudgements.verdict })
-    .from(defectJudgements)
-    .where(and(eq(defectJudgements.oneId, oneId), eq(defectJudgements.otherId, otherId)))
+  const judged = await findRow(ctx.db, defectJudgements, { oneId, otherId }, 'verdict')
   if (judged) throw new AppError('judged', { verdict: judged.verdict })
 }
 
-export async function mergeOf(ctx: Ctx, mergedId: string) {
-  const [merge] = await ctx.db
-    .select()
-    .from(defectMerges)
-    .where(and(eq(defectMerges.mergedId, mergedId), isNull(defectMerges.undoneAt)))
-  return merge
-}
+export const mergeOf = (ctx: Ctx, mergedId: string) =>
+  findRow(ctx.db, defectMerges, { mergedId, undoneAt: null })
 
 // Runs while locks are held, so it walks down from the top along the index only.
 const below = `WITH RECURSIVE below AS (

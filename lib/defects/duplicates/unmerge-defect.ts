@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { updateRows } from '@/db/rows'
 import { defectMerges } from '@/db/schema/duplicates'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -35,10 +35,7 @@ export const unmergeDefect = operation({
       const into = locked.find(record => record.id === merge.intoId)
       if (!into || (await mergedBelow(tx, id)).join() !== followers.join()) throw new AppError('conflict')
 
-      await tx.db
-        .update(defectMerges)
-        .set({ undoneAt: ctx.now, undoneBy: ctx.user?.id })
-        .where(eq(defectMerges.id, merge.id))
+      await updateRows(tx.db, defectMerges, { id: merge.id }, { undoneAt: ctx.now, undoneBy: ctx.user?.id })
       const write = {
         kind: 'undoMerge',
         node: 'undoMerge',

@@ -1,6 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import { snakeCase } from '@/lib/core/snake-case'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { isMany, nameOf } from '@/lib/defects/record/name-values'
 import { maskText } from '@/lib/defects/visible'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
@@ -66,45 +67,21 @@ export function cellMaker(
 
 function wording(ctx: Ctx, { names }: Lookups, key: string): ToCell | undefined {
   const { locale } = ctx
-  const list =
-    (name: string): ToCell =>
-    code =>
-      names.code(name, code, locale)
-  // Import splits lists at this separator, even where names contain others.
-  const many =
-    (word: (code: string) => string): ToCell =>
-    text =>
-      codesOf(text)
-        .map(word)
-        .join(locale === 'zh-CN' ? '；' : '; ') || null
   if (key === 'state') return state => translate(locale, `states.${state}`)
   if (key === 'reviewOpinionId') return id => names.opinion(id, locale)
-  if (['vinStatus', 'qualityType', 'riskLevel', 'reviewStatus', 'auditResult'].includes(key)) return list(key)
+  if (['vinStatus', 'qualityType', 'riskLevel', 'reviewStatus', 'auditResult'].includes(key))
+    return code => names.code(key, code, locale)
   if (['faultBeforeProduction', 'mileageImplausible'].includes(key)) return flag(ctx)
   if (!Object.hasOwn(fieldOf, key)) return undefined
   const field = fieldOf[key as FieldName]
-  switch (field.kind) {
-    case 'code':
-      return list(field.list)
-    case 'codes':
-      return many(code => names.code(field.list, code, locale))
-    case 'region':
-      return code => names.region(code, locale)
-    case 'assembly':
-      return code => names.assembly(code, locale)
-    case 'assemblies':
-      return many(code => names.assembly(code, locale))
-    case 'subAssembly':
-      return code => names.subAssembly(code, locale)
-    case 'reference': {
-      const { to } = field
-      return to === 'typeCode' ? undefined : id => names[to](id, locale)
-    }
-    case 'flag':
-      return flag(ctx)
-    default:
-      return undefined
-  }
+  if (field.kind === 'flag') return flag(ctx)
+  const word = nameOf(field)
+  if (!word || !isMany(field)) return word && (code => word(names, code, locale))
+  // Import splits lists at this separator, even where names contain others.
+  return text =>
+    codesOf(text)
+      .map(code => word(names, code, locale))
+      .join(locale === 'zh-CN' ? '；' : '; ') || null
 }
 
 function flag({ locale }: Ctx): ToCell {

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '@/db/client'
+import { updateRows } from '@/db/rows'
 import { exports } from '@/db/schema/exports'
 import { findUserById } from '@/lib/accounts/people/find-user'
 import { currentTime } from '@/lib/core/clock'
@@ -75,10 +76,7 @@ async function keep(ctx: Ctx, row: Export, sheet: Sheet, rows: () => number): Pr
     const kept = { storeKey, size: written.size, sha256: written.sha256 }
     await atThisMoment(ctx).tx(async tx => {
       const expiresAt = new Date(tx.now.getTime() + exportLimits.keepHours * hour)
-      await tx.db
-        .update(exports)
-        .set({ ...kept, expiresAt })
-        .where(eq(exports.id, row.id))
+      await updateRows(tx.db, exports, { id: row.id }, { ...kept, expiresAt })
       await auditExport(tx, 'exportDefects', row, { rows: rows() })
     })
   } catch (error) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { getPreference, setPreference } from '@/lib/accounts/people/preferences'
 import { listViews } from '@/lib/accounts/views/list-views'
 import { removeView, saveView } from '@/lib/accounts/views/save-view'
@@ -36,15 +37,6 @@ export async function saveChoices(ctx: Ctx, change: Partial<ColumnChoices>): Pro
   await setPreference(ctx, { key: columnSets, value })
 }
 
-export interface ColumnSet {
-  id: string
-  name: string
-  columns: string[]
-  mine: boolean
-  shared: boolean
-  ownerName: string | null
-}
-
 export const listExportColumns = operation({
   access: exportAccess,
   input: z.strictObject({}),
@@ -56,25 +48,19 @@ export const listExportColumns = operation({
       readParameters(ctx, ['exportLimits']),
     ])
     const translate = (key: string) => firstText(ctx.locale, [key])
-    const fixed = (id: string, columns: string[]): ColumnSet => ({
-      id,
-      name: translate(`defectExport.sets.${id}`),
-      columns,
-      mine: false,
-      shared: false,
-      ownerName: null,
+    const fixed = (id: string, columns: string[]) => ({
+      ...{ id, name: translate(`defectExport.sets.${id}`), columns },
+      ...{ mine: false, shared: false, ownerName: null as string | null },
     })
     const standard = exportColumns.filter(column => column.standard).map(({ key }) => key)
-    const sets: ColumnSet[] = [
+    const sets = [
       fixed('standard', standard),
       ...(last ? [fixed('last', offered(last))] : []),
-      ...views.map(({ id, name, table, mine, shared, ownerName }) => ({
-        id,
-        name,
-        columns: offered((table as { columns?: { key: string }[] } | null)?.columns?.map(({ key }) => key)),
-        mine,
-        shared,
-        ownerName,
+      ...views.map(view => ({
+        ...pick(view, 'id name mine shared ownerName'),
+        columns: offered(
+          (view.table as { columns?: { key: string }[] } | null)?.columns?.map(({ key }) => key),
+        ),
       })),
     ].filter(({ columns }) => columns.length > 0)
     const first = sets.find(({ id }) => id === (chosen ?? 'last')) ?? sets[0]!
@@ -86,11 +72,7 @@ export const listExportColumns = operation({
       fixed: chosen !== null && first.id === chosen,
       mayClear: seesPersonal(ctx),
       mayShare: ctx.can('system_view'),
-      limits: {
-        reasonAbove: exportLimits.reasonAbove,
-        jobAbove: exportLimits.jobAbove,
-        keepHours: exportLimits.keepHours,
-      },
+      limits: pick(exportLimits, 'reasonAbove jobAbove keepHours'),
     }
   },
 })

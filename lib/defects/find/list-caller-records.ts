@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
@@ -53,18 +54,12 @@ export const listCallerRecords = operation({
     return {
       more: rows.length > limit || matched.size === maxMatched,
       records: (await presentRows(ctx, rows.slice(0, limit))).map(row => ({
-        id: row.id,
-        complaintNo: row.complaintNo,
-        state: row.state,
-        stateDes: row.stateDes,
-        brandName: row.brandName,
-        modelRangeName: row.modelRangeName,
-        assemblyName: row.assemblyName,
-        faultDate: row.faultDate,
-        receivedAt: row.receivedAt,
-        summary: row.summary,
-        vin: row.vin,
-        ...(seesPersonal(ctx) && { plateNo: row.plateNo, reporterName: row.reporterName }),
+        ...pick(
+          row,
+          'id complaintNo state stateDes brandName modelRangeName assemblyName faultDate receivedAt',
+        ),
+        ...pick(row, 'summary vin'),
+        ...(seesPersonal(ctx) && pick(row, 'plateNo reporterName')),
         matched: matched.get(row.id) ?? null,
         maySupplement: ctx.can('vehicle_defect_add') && isPossible('supplement', row),
         last: row.last && {

@@ -1,5 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
+import { findRow } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 import { defects, defectVersions } from '@/db/schema/defects'
 import { AppError } from '@/lib/core/errors'
@@ -28,19 +30,11 @@ export const compareVersions = operation({
     masked: truth.optional(),
   }),
   async run(ctx, { complaintId, from, to, masked = false }) {
-    const [today] = await ctx.db
-      .select()
-      .from(defects)
-      .where(and(eq(defects.id, complaintId), visible(ctx)))
+    const today = await findRow(ctx.db, defects, and(eq(defects.id, complaintId), visible(ctx)))
     if (!today || (today.deletedAt && !ctx.can('vehicle_defect_delete:query')))
       throw new AppError('not_found')
     const versions = await ctx.db
-      .select({
-        version: defectVersions.version,
-        kind: defectVersions.kind,
-        at: defectVersions.at,
-        userName: users.name,
-      })
+      .select({ ...pick(defectVersions, 'version kind at'), userName: users.name })
       .from(defectVersions)
       .leftJoin(users, eq(users.id, defectVersions.userId))
       .where(and(eq(defectVersions.defectId, complaintId), inArray(defectVersions.version, [from, to])))
@@ -83,10 +77,7 @@ export const bringBackVersion = operation({
       const before = await lockDefect(tx, complaintId)
       const state = stateAfter(before)
       checkVersion(before, version)
-      const [known] = await tx.db
-        .select({ id: defectVersions.id })
-        .from(defectVersions)
-        .where(and(eq(defectVersions.defectId, complaintId), eq(defectVersions.version, bringBack)))
+      const known = await findRow(tx.db, defectVersions, { defectId: complaintId, version: bringBack }, 'id')
       if (!known) throw new AppError('not_found')
       // A campaign's decision is no entry: what people had entered is brought back.
       const then = valuesOf(asEntered(await recordAt(tx, before, bringBack)))

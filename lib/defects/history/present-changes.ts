@@ -10,22 +10,14 @@ import { fieldLabel } from '@/lib/i18n/translate'
 export async function presentChanges(ctx: Ctx, changes: Changes, clear: boolean) {
   const dictionaries = await lookups(ctx)
   return Object.entries(changes).map(([field, sides]) => {
+    const shown = { field, label: fieldLabel(ctx.locale, field) }
     if (field === 'fileKinds') {
       const [oldName = null, newName = null] = sides.map(side => kindsText(ctx, dictionaries, side))
-      return {
-        field,
-        label: fieldLabel(ctx.locale, field),
-        old: null,
-        new: null,
-        oldName,
-        newName,
-        masked: false,
-      }
+      return { ...shown, old: null, new: null, oldName, newName, masked: false }
     }
     if (!clear && isFileChange(field)) {
       const [old, now] = maskFileNames(ctx, sides)
-      const label = fieldLabel(ctx.locale, field)
-      return { field, label, old, new: now, oldName: null, newName: null, masked: true }
+      return { ...shown, old, new: now, oldName: null, newName: null, masked: true }
     }
     const [old, now] = sides
     const masked =
@@ -33,15 +25,7 @@ export async function presentChanges(ctx: Ctx, changes: Changes, clear: boolean)
     const hide = (value: unknown) => (masked ? (maskField(field as FieldName, value) ?? null) : value)
     const words = (value: unknown) =>
       masked ? maskName(field as FieldName, value) : wordsFor(ctx, dictionaries, field, value)
-    return {
-      field,
-      label: fieldLabel(ctx.locale, field),
-      old: hide(old),
-      new: hide(now),
-      oldName: words(old),
-      newName: words(now),
-      masked,
-    }
+    return { ...shown, old: hide(old), new: hide(now), oldName: words(old), newName: words(now), masked }
   })
 }
 

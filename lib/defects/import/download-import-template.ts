@@ -4,7 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
 import { noteOn } from '@/lib/defects/field-note'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import type { Word } from '@/lib/dictionaries/names/lookup-tables'
+import { entriesOf } from '@/lib/defects/record/name-values'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import type { TemplateColumn } from '@/lib/excel/write-template'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
@@ -65,33 +65,9 @@ function exampleOf(ctx: Ctx, name: FieldName): string | null {
 
 function optionsOf(ctx: Ctx, known: Lookups, name: FieldName): string[] {
   const field = fieldOf[name]
-  const names = (rows: Iterable<Partial<Word> & { name: string; nameEn: string | null }>) => [
-    ...new Set([...rows].filter(row => row.enabled !== false).map(row => wordOf(row, ctx.locale))),
-  ]
-  switch (field.kind) {
-    case 'flag':
-      return [translate(ctx.locale, 'ui.yes'), translate(ctx.locale, 'ui.no')]
-    case 'code':
-    case 'codes':
-      return names(known.offered(field.list))
-    case 'assembly':
-    case 'assemblies':
-      return names(known.assemblies.values())
-    case 'subAssembly':
-      return names(known.subAssemblies.values())
-    case 'region':
-      return field.within ? [] : names([...known.regions.values()].filter(({ level }) => level === 1))
-    case 'reference':
-      switch (field.to) {
-        case 'producer':
-          return names(known.producers.values())
-        case 'brand':
-          return names(known.brands.values())
-        case 'series':
-          return names(known.series.values())
-        case 'company':
-          return names(known.companies.values())
-      }
-  }
-  return []
+  if (field.kind === 'flag') return [translate(ctx.locale, 'ui.yes'), translate(ctx.locale, 'ui.no')]
+  const entries = [...(entriesOf(known, field)?.values() ?? [])].filter(row => row.enabled !== false)
+  const isHere = field.kind !== 'region' || !field.within
+  const offered = entries.filter(({ level = 1 }) => isHere && level === 1)
+  return [...new Set(offered.map(row => wordOf(row, ctx.locale)))]
 }

@@ -29,12 +29,7 @@ import { chunksOfFile, type Import, openFile } from './walk-sheet'
 const batchSize = 500
 const maxShown = 100
 
-export interface ImportCounts {
-  created: number
-  skipped: number
-  failed: number
-  valid: number
-}
+export type ImportCounts = Record<'created' | 'skipped' | 'failed' | 'valid', number>
 
 export const importJob = job({
   kind: 'importSheet',

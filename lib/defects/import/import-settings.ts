@@ -6,12 +6,13 @@ import { issuesOf } from '@/lib/core/issues'
 import { hashOf } from '@/lib/core/secrets'
 import { text } from '@/lib/core/text'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { entriesOf } from '@/lib/defects/record/name-values'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { previewText } from '@/lib/excel/reading/cell-text'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { reasonHeadings } from './match-headings'
-import { entriesOf, stillKnown } from './name-mapping'
+import { stillKnown } from './name-mapping'
 import { problemCodesColumn } from './problem-codes'
 import { readValue } from './sheet-cell'
 import type { Import } from './walk-sheet'
@@ -48,7 +49,7 @@ export async function checkDefaults(
     const given = defaults[name]
     if (given === undefined || given === null || given === '') continue
     const text = (Array.isArray(given) ? given.join(',') : String(given)).slice(0, 4_000)
-    const byId = fieldOf[name].kind === 'reference' ? entriesOf(known, name) : null
+    const byId = fieldOf[name].kind === 'reference' ? entriesOf(known, fieldOf[name]) : null
     checked[name] = byId?.get(text)?.name ?? text
     const found = readValue(name, checked[name], values, dictionaries)
     if ('issue' in found) issues.push({ ...found.issue, path: `defaults.${name}` })

@@ -1,5 +1,6 @@
 import { AppError, type Issue } from '@/lib/core/errors'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { entriesOf } from '@/lib/defects/record/name-values'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
@@ -9,46 +10,11 @@ export type NameMapping = Record<string, Record<string, string | null>>
 
 export type NamedEntries = ReadonlyMap<string, ReadonlyMap<string, string | null>>
 
-export interface Named {
-  id?: string
-  code?: string | null
-  name: string
-  nameEn?: string | null
-  enabled?: boolean
-}
-
-export function entriesOf(known: Lookups, name: FieldName): ReadonlyMap<string, Named> | null {
-  const field = fieldOf[name]
-  switch (field.kind) {
-    case 'code':
-    case 'codes':
-      return known.lists.get(field.list) ?? new Map()
-    case 'region':
-      return known.regions
-    case 'assembly':
-    case 'assemblies':
-      return known.assemblies
-    case 'subAssembly':
-      return known.subAssemblies
-    case 'reference':
-      return {
-        producer: known.producers,
-        brand: known.brands,
-        series: known.series,
-        company: known.companies,
-        // Too many type codes to cache: they are queried for each batch of rows.
-        typeCode: null,
-      }[field.to]
-    default:
-      return null
-  }
-}
-
 export function checkNameMapping(known: Lookups, request: Record<string, unknown>): NameMapping {
   const issues: Issue[] = []
   const checked: NameMapping = {}
   for (const [name, names] of Object.entries(request)) {
-    const entries = Object.hasOwn(fieldOf, name) ? entriesOf(known, name as FieldName) : null
+    const entries = Object.hasOwn(fieldOf, name) ? entriesOf(known, fieldOf[name as FieldName]) : null
     if (!entries || typeof names !== 'object' || names === null || Array.isArray(names)) {
       issues.push({ path: 'nameMapping', code: 'not_offered' })
       continue
@@ -66,7 +32,7 @@ export function checkNameMapping(known: Lookups, request: Record<string, unknown
 
 export function stillKnown(known: Lookups, kept: NameMapping): NameMapping {
   const left = Object.entries(kept).map(([name, names]) => {
-    const entries = Object.hasOwn(fieldOf, name) ? entriesOf(known, name as FieldName) : null
+    const entries = Object.hasOwn(fieldOf, name) ? entriesOf(known, fieldOf[name as FieldName]) : null
     const there = Object.entries(names).filter(
       ([, meant]) => entries && (meant === null || entries.has(meant)),
     )
@@ -85,7 +51,7 @@ export function namedEntries(mapping: NameMapping): NamedEntries {
 }
 
 export function keysCalled(
-  entries: ReadonlyMap<string, Named>,
+  entries: ReadonlyMap<string, { name: string }>,
   names: string[],
 ): { value: string; label: string }[] {
   const keys = new Map([...entries].map(([key, row]) => [row, key]))

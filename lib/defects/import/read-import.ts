@@ -1,13 +1,15 @@
 import { and, asc, desc, eq, exists, gt, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { namesById } from '@/db/names-by-id'
+import { findRows } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 import { importRows, imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
 import { presentNotes } from '@/lib/collections/present-notes'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
@@ -33,14 +35,7 @@ export const listImports = operation({
       .from(later)
       .where(and(eq(later.storeKey, imports.storeKey), gt(later.id, imports.id)))
     const rows = await ctx.db
-      .select({
-        sheet: imports,
-        userName: users.name,
-        state: jobs.state,
-        total: jobs.total,
-        done: jobs.done,
-        result: jobs.result,
-      })
+      .select({ sheet: imports, userName: users.name, ...pick(jobs, 'state total done result') })
       .from(imports)
       .innerJoin(jobs, eq(jobs.id, imports.jobId))
       .innerJoin(users, eq(users.id, imports.userId))
@@ -56,15 +51,11 @@ export const listImports = operation({
       const { created = 0, skipped = 0, failed = 0, valid = 0 } = (result ?? {}) as Partial<ImportCounts>
       return {
         ...job,
-        id: sheet.id,
+        ...pick(sheet, 'id jobId fileName size mode'),
         state: sheet.undoneAt ? 'undone' : job.state,
         undoneAt: instantText(sheet.undoneAt),
         undoneBy: sheet.undoneAt && userName,
-        jobId: sheet.jobId,
-        fileName: sheet.fileName,
-        size: sheet.size,
         fileKept: sheet.storeKey !== null,
-        mode: sheet.mode,
         userName,
         mine: sheet.userId === me,
         created: sheet.mode === 'all' && job.state !== 'done' ? 0 : created,
@@ -99,29 +90,18 @@ export const readImport = operation({
     const created = sheet.mode === 'all' && state !== 'done' ? 0 : counts.created
     const pending = state === 'queued' || state === 'running'
     return {
-      id: sheet.id,
       jobId,
       state: sheet.undoneAt ? 'undone' : state,
       undo: await undoOf(ctx, sheet),
       total,
       done,
       created,
-      skipped: counts.skipped,
-      failed: counts.failed,
-      valid: counts.valid,
+      ...pick(counts, 'skipped failed valid'),
       errors: counts.failed > 0 ? await firstErrors(ctx, sheet) : [],
       reason,
-      mode: sheet.mode,
-      fileName: sheet.fileName,
-      size: sheet.size,
-      fileKept: sheet.storeKey !== null,
-      headings: sheet.headings,
-      columns: sheet.columns,
-      mapping: sheet.mapping,
-      defaults: sheet.defaults,
-      nameMapping: sheet.nameMapping,
-      createMissing: sheet.createMissing,
+      ...pick(sheet, 'id mode fileName size headings columns mapping defaults nameMapping createMissing'),
       proposeFrom: sheet.proposeFrom,
+      fileKept: sheet.storeKey !== null,
       recalled: sheet.recalled,
       sheetName: sheet.sheetName ?? sheet.reading?.sheets?.find(({ read }) => read)?.name ?? null,
       headingRow: sheet.headingRow ?? sheet.reading?.headingRow ?? null,
@@ -147,12 +127,7 @@ async function undoOf(ctx: Ctx, { undoJobId, undoneAt }: Import) {
 }
 
 export async function findImport(ctx: Ctx, jobId: string): Promise<Import> {
-  const [sheet] = await ctx.db
-    .select()
-    .from(imports)
-    .where(and(eq(imports.jobId, jobId), eq(imports.userId, signedIn(ctx).id)))
-  if (!sheet) throw new AppError('not_found')
-  return sheet
+  return requireRow(await findRows(ctx.db, imports, { jobId, userId: signedIn(ctx).id }))
 }
 
 export async function failedRows(ctx: Ctx, importId: string, limit?: number) {

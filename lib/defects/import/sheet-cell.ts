@@ -1,5 +1,6 @@
 import type { Issue } from '@/lib/core/errors'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { entriesOf, isMany } from '@/lib/defects/record/name-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
@@ -37,7 +38,14 @@ export interface Dictionaries {
 }
 
 type Found = Read | { placeholder: true }
-type Named = { code?: string | null; name: string; enabled?: boolean; unverified?: boolean }
+type Named = {
+  id?: string
+  code?: string | null
+  name: string
+  enabled?: boolean
+  unverified?: boolean
+  assemblyId?: string
+}
 
 const isTakenBack = ({ enabled, unverified }: Named) => enabled === false && unverified === true
 
@@ -151,47 +159,21 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
   const { known } = dictionaries
   const field = fieldOf[name]
   const meant = ownSeries(name, text, values, dictionaries) ? undefined : meantBy(name, text, dictionaries)
-  if (meant !== undefined && field.kind !== 'codes' && field.kind !== 'assemblies')
-    return { value: meant ?? undefined }
-  switch (field.kind) {
-    case 'code': {
-      const rows = known.lists.get(field.list) ?? none
-      const found = oneOf(name, text, rows, dictionaries, codeOf)
-      return 'issue' in found ? (codeIn(name, text, rows) ?? found) : found
-    }
-    case 'codes':
-      return manyOf(name, text, known.lists.get(field.list) ?? none, dictionaries)
-    case 'assemblies':
-      return manyOf(name, text, known.assemblies, dictionaries)
-    case 'assembly':
-      return oneOf(name, text, known.assemblies, dictionaries, codeOf)
-    case 'subAssembly': {
-      const parent = known.assemblies.get(values.assemblyCode ?? '')?.id
-      return oneOf(
-        name,
-        text,
-        known.subAssemblies,
-        dictionaries,
-        codeOf,
-        row => !parent || row.assemblyId === parent,
-      )
-    }
-    case 'region':
-      return placeIn(name, text, values, dictionaries)
-    case 'reference':
-      switch (field.to) {
-        case 'producer':
-          return oneOf(name, text, known.producers, dictionaries, idOf)
-        case 'company':
-          return oneOf(name, text, known.companies, dictionaries, idOf)
-        case 'brand':
-          return brandOf(name, text, values, dictionaries)
-        case 'series':
-          return seriesOf(name, text, values, dictionaries)
-      }
-  }
+  if (meant !== undefined && !isMany(field)) return { value: meant ?? undefined }
+  const rows = entriesOf(known, field)
   // Type codes are queried for a whole batch in read-rows.ts.
-  return { value: undefined }
+  if (!rows) return { value: undefined }
+  if (field.kind === 'region') return placeIn(name, text, values, dictionaries)
+  if (isMany(field)) return manyOf(name, text, rows, dictionaries)
+  if (field.kind === 'reference') {
+    if (field.to === 'brand') return brandOf(name, text, values, dictionaries)
+    if (field.to === 'series') return seriesOf(name, text, values, dictionaries)
+    return oneOf(name, text, rows, dictionaries, idOf)
+  }
+  const parent = known.assemblies.get(values.assemblyCode ?? '')?.id
+  const belongs = ({ assemblyId }: Named) => !parent || assemblyId === parent
+  const found = oneOf(name, text, rows, dictionaries, codeOf, belongs)
+  return 'issue' in found && field.kind === 'code' ? (codeIn(name, text, rows) ?? found) : found
 }
 
 function codeIn(name: FieldName, text: string, rows: ReadonlyMap<string, Named>): Read | undefined {
@@ -236,12 +218,10 @@ function brandOf(name: FieldName, text: string, values: DefectValues, dictionari
 }
 
 const codeOf = (row: Named) => row.code!
-const idOf = (row: Named & { id: string }) => row.id
+const idOf = (row: Named) => row.id!
 
 const meantBy = (name: FieldName, text: string, { named }: Dictionaries) =>
   named?.get(name)?.get(nameKey(text))
-
-const none: ReadonlyMap<string, Named> = new Map()
 
 function oneOf<R extends Named>(
   name: FieldName,

@@ -2,10 +2,11 @@ import { query } from '@/db/client'
 import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { entriesOf } from '@/lib/defects/record/name-values'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import type { Locale } from '@/lib/i18n/locales'
-import { entriesOf, keysCalled, type NameMapping } from './name-mapping'
+import { keysCalled, type NameMapping } from './name-mapping'
 
 export interface UnknownName {
   field: FieldName
@@ -35,7 +36,7 @@ export async function unknownNames(ctx: Ctx, importId: string): Promise<UnknownN
   const known = await lookups(ctx)
   const groups = await query<Group>(ctx.db, grouped, [importId])
   return groups.flatMap(({ nearest, ...group }) => {
-    const entries = entriesOf(known, group.field)
+    const entries = entriesOf(known, fieldOf[group.field])
     if (!entries) return []
     const names = nearest?.split(' / ') ?? []
     const offered =
@@ -66,9 +67,8 @@ export async function wordsFor(
   const known = await lookups(ctx)
   const words: Record<string, Record<string, string>> = {}
   const translate = (name: string, key: string | null) => {
-    const row = key === null ? undefined : entriesOf(known, name as FieldName)?.get(key)
-    if (row && key !== null)
-      words[name] = { ...words[name], [key]: wordOf({ nameEn: null, ...row }, ctx.locale) }
+    const row = key === null ? undefined : entriesOf(known, fieldOf[name as FieldName])?.get(key)
+    if (row && key !== null) words[name] = { ...words[name], [key]: wordOf(row, ctx.locale) }
   }
   for (const [name, value] of Object.entries(settings.defaults)) if (name in fieldOf) translate(name, value)
   for (const [name, names] of Object.entries(settings.nameMapping))

@@ -29,15 +29,7 @@ const byMissing = `SELECT coalesce(field, 'condition') AS field, count(*)::int A
     LEFT JOIN LATERAL jsonb_array_elements_text(open.reason->'missing') AS field ON true
   GROUP BY 1 ORDER BY n DESC, 1`
 
-interface Figures {
-  covered: number
-  coveredBefore: number
-  possible: number
-  possibleBefore: number
-  added: number
-  removed: number
-  kept: number
-}
+type Figures = Record<MatchList | 'coveredBefore' | 'possibleBefore', number>
 
 export async function countOutcomes(ctx: Pick<Ctx, 'db'>, jobId: string, recallId: string) {
   const [found] = await query<Figures>(ctx.db, figures, [jobId])

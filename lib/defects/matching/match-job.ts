@@ -106,11 +106,7 @@ interface Recall extends MatchedRecall {
   scopeVersion: number
 }
 
-interface Progress {
-  total: number
-  done: number
-  outdated: boolean
-}
+type Progress = Record<'total' | 'done', number> & { outdated: boolean }
 
 class Outdated extends Error {}
 

@@ -8,12 +8,7 @@ import { cancelJob, readJob } from '@/lib/jobs/read-job'
 import { countedItems, inList, type MatchResult, matchLists } from './count-outcomes'
 import { matchKind, oneMatch } from './match-job'
 
-interface Matched {
-  verdict: Verdict
-  before: Verdict
-  by: 'scope' | 'person'
-  missing: JudgedField[]
-}
+type Matched = Record<'verdict' | 'before', Verdict> & { by: 'scope' | 'person'; missing: JudgedField[] }
 
 const statement = (condition: string) => `WITH found AS (
     SELECT i.position, i.entity_id, i.outcome, i.reason, count(*) OVER ()::int AS total

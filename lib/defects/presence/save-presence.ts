@@ -26,10 +26,7 @@ const renew = `WITH known AS (SELECT d.id FROM defects AS d WHERE ${knownRecord}
         GROUP BY u.id, u.name ORDER BY 2 DESC LIMIT 20) AS other) AS others
   FROM known`
 
-interface Other {
-  name: string
-  editing: boolean
-}
+type Others = { others: { name: string; editing: boolean }[] }
 
 export const savePresence = operation({
   access: 'vehicle_defect:get',
@@ -39,13 +36,13 @@ export const savePresence = operation({
     editing: truth,
     left: truth.default(false),
   }),
-  async run(ctx, { complaintId, pageId, editing, left }): Promise<{ others: Other[] }> {
+  async run(ctx, { complaintId, pageId, editing, left }): Promise<Others> {
     const me = signedIn(ctx).id
     if (left) {
       await query(ctx.db, leave, [complaintId, me, pageId])
       return { others: [] }
     }
-    const [found] = await query<{ others: Other[] }>(ctx.db, renew, [
+    const [found] = await query<Others>(ctx.db, renew, [
       ...knownValues(ctx, complaintId),
       me,
       pageId,

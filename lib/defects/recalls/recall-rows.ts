@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { findRows } from '@/db/rows'
 import { recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { type Car, type JudgedField, judgeRecall, type Verdict } from './judge'
@@ -97,9 +98,6 @@ export function coveringOf(known: KnownRecalls, found: readonly Match[], rows: r
 
 export async function namesOfRecalls(ctx: Ctx, ids: string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {}
-  const rows = await ctx.db
-    .select({ id: recalls.id, recallNo: recalls.recallNo, title: recalls.title })
-    .from(recalls)
-    .where(inArray(recalls.id, ids))
+  const rows = await findRows(ctx.db, recalls, inArray(recalls.id, ids), 'id recallNo title')
   return Object.fromEntries(rows.map(({ id, recallNo, title }) => [id, `${recallNo} ${title}`]))
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { pick } from '@/db/columns-of'
+import { findRow } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 import { defects, defectVersions } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
@@ -126,11 +126,7 @@ export async function answerDefect(ctx: Ctx, id: string): Promise<DefectDetail |
     const detail = await readDefect(ctx, { id }).catch(unlessUnknown)
     if (detail) return detail
   }
-  const [place] = await ctx.db
-    .select(pick(defects, 'id complaintNo state version'))
-    .from(defects)
-    .where(eq(defects.id, id))
-  return place!
+  return (await findRow(ctx.db, defects, { id }, 'id complaintNo state version'))!
 }
 
 function unlessUnknown(error: unknown): undefined {

@@ -6,6 +6,7 @@ import { today } from '@/lib/core/today'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { entriesOf } from './name-values'
 
 const families: [child: FieldName, parent: FieldName, code: string][] = [
   ['brandId', 'producerId', 'not_of_producer'],
@@ -77,38 +78,11 @@ function areChoices(
 
 function isChoice(ctx: Ctx, known: Lookups, name: FieldName, value: string, parents: Parents): boolean {
   const field = fieldOf[name]
-  switch (field.kind) {
-    case 'code':
-    case 'codes':
-      return known.enabled(field.list, value)
-    case 'assembly':
-    case 'assemblies': {
-      const row = known.assemblies.get(value)
-      return row !== undefined && isOffered(row, today(ctx.now))
-    }
-    case 'subAssembly':
-      return known.subAssemblies.get(value)?.enabled === true
-    case 'region': {
-      const region = known.regions.get(value)
-      return field.within ? region !== undefined && region.level > 1 : region?.level === 1
-    }
-    case 'reference':
-      switch (field.to) {
-        case 'producer':
-          return known.producers.get(value)?.enabled === true
-        case 'brand':
-          return known.brands.get(value)?.enabled === true
-        case 'series':
-          return known.series.get(value)?.enabled === true
-        case 'company':
-          return known.companies.get(value)?.enabled === true
-        case 'typeCode':
-          return parents.typeCodeId !== undefined && parents.typeCodeEnabled
-      }
-      return false
-    default:
-      return true
-  }
+  if (field.kind === 'reference' && field.to === 'typeCode')
+    return parents.typeCodeId !== undefined && parents.typeCodeEnabled
+  const row = entriesOf(known, field)?.get(value)
+  if (field.kind === 'region') return field.within ? (row?.level ?? 0) > 1 : row?.level === 1
+  return row !== undefined && isOffered(row, today(ctx.now))
 }
 
 type Parents = Partial<Record<FieldName, string | null>> & { typeCodeEnabled: boolean }

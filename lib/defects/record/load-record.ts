@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
-import type { defectFiles } from '@/db/schema/defects'
-import type { defectFlow } from '@/db/schema/workflow'
+import type { defectFeedback, defectFiles } from '@/db/schema/defects'
+import type { defectAudits, defectFlow, defectReviews } from '@/db/schema/workflow'
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -14,60 +14,29 @@ import type { Budget } from './budget'
 import type { Risk } from './check-values'
 import { formStatement, type RecordColumns, recordStatement, withReadAudit } from './record-statement'
 
-interface Child {
-  id: string
-  createdAt: string
-  createdByName: string | null
-}
+type Child = Record<'id' | 'createdAt', string> & { createdByName: string | null }
+type Undone = Child & { undoneAt: string | null }
 
 type FileColumn = 'kind' | 'name' | 'mime' | 'size' | 'width' | 'height' | 'scanned' | 'infection'
 type StoredFile = Child & Pick<typeof defectFiles.$inferSelect, FileColumn> & { thumb: boolean }
+type FeedbackColumn = 'content' | 'state' | 'createdBy' | 'closes' | 'reviewOpinion'
+type StoredFeedback = Undone &
+  Pick<typeof defectFeedback.$inferSelect, FeedbackColumn> &
+  Record<'reviewedByName' | 'reviewedAt', string | null> & { files: StoredFile[] }
+type StoredReview = Undone &
+  Pick<typeof defectReviews.$inferSelect, 'result' | 'opinionId' | 'remarks' | 'fields'>
+type AuditColumn = 'kind' | 'result' | 'opinion' | 'riskLevel' | 'qualityType' | 'suggestBudget'
+type StoredAudit = Undone &
+  Pick<typeof defectAudits.$inferSelect, AuditColumn> & { severity: Risk | null; budget: Budget | null }
+type Assignee = Record<'userId' | 'loginId' | 'name' | 'step' | 'createdAt', string>
+type PersonName = `${'created' | 'updated' | 'deleted' | 'reviewed' | 'audited'}ByName`
 
-export interface StoredRecord extends RecordColumns {
-  createdByName: string | null
-  updatedByName: string | null
-  deletedByName: string | null
-  reviewedByName: string | null
-  auditedByName: string | null
-  typeCodeName: string | null
+export interface StoredRecord extends RecordColumns, Record<PersonName | 'typeCodeName', string | null> {
   files: StoredFile[]
-  feedback: (Child & {
-    content: string
-    state: string
-    createdBy: string | null
-    closes: boolean
-    undoneAt: string | null
-    reviewOpinion: string | null
-    reviewedByName: string | null
-    reviewedAt: string | null
-    files: StoredFile[]
-  })[]
-  assignees: {
-    userId: string
-    loginId: string
-    name: string
-    step: string
-    createdAt: string
-    givenByName: string | null
-  }[]
-  reviews: (Child & {
-    result: string
-    opinionId: string | null
-    remarks: string | null
-    fields: string[]
-    undoneAt: string | null
-  })[]
-  audits: (Child & {
-    kind: string
-    result: string | null
-    opinion: string | null
-    riskLevel: string | null
-    qualityType: string | null
-    suggestBudget: string | null
-    severity: Risk | null
-    undoneAt: string | null
-    budget: Budget | null
-  })[]
+  feedback: StoredFeedback[]
+  assignees: (Assignee & { givenByName: string | null })[]
+  reviews: StoredReview[]
+  audits: StoredAudit[]
   flow: StoredStep[]
 }
 

@@ -8,28 +8,47 @@ import { listText, translate } from '@/lib/i18n/translate'
 type Names = Lookups['names']
 type NameOf = (names: Names, key: string, locale: Ctx['locale']) => string
 
+interface Entry {
+  id?: string
+  code?: string | null
+  name: string
+  nameEn: string | null
+  enabled?: boolean
+  level?: number
+  validFrom?: string | null
+  validTo?: string | null
+  assemblyId?: string
+}
+
+const tableOf = {
+  region: 'regions',
+  assembly: 'assemblies',
+  assemblies: 'assemblies',
+  subAssembly: 'subAssemblies',
+  producer: 'producers',
+  brand: 'brands',
+  series: 'series',
+  company: 'companies',
+} as const
+
+const none: ReadonlyMap<string, Entry> = new Map()
+
+const whatOf = (field: Declared) =>
+  (field.kind === 'reference' ? field.to : field.kind) as keyof typeof tableOf
+
+// Null of a field without entries, and of type codes, which are too many to be cached.
+export function entriesOf(known: Lookups, field: Declared): ReadonlyMap<string, Entry> | null {
+  if ('list' in field) return known.lists.get(field.list) ?? none
+  const table = tableOf[whatOf(field)]
+  return table ? known[table] : null
+}
+
 export function nameOf(field: Declared): NameOf | undefined {
-  switch (field.kind) {
-    case 'code':
-    case 'codes': {
-      const { list } = field
-      return (names, key, locale) => names.code(list, key, locale)
-    }
-    case 'region':
-      return (names, key, locale) => names.region(key, locale)
-    case 'assembly':
-    case 'assemblies':
-      return (names, key, locale) => names.assembly(key, locale)
-    case 'subAssembly':
-      return (names, key, locale) => names.subAssembly(key, locale)
-    case 'reference': {
-      const { to } = field
-      // Type codes are too many to be cached; who needs their names reads them with the record.
-      return to === 'typeCode' ? undefined : (names, key, locale) => names[to](key, locale)
-    }
-    default:
-      return undefined
-  }
+  if ('list' in field) return (names, key, locale) => names.code(field.list, key, locale)
+  const what = whatOf(field)
+  if (!tableOf[what]) return undefined
+  const name = what === 'assemblies' ? 'assembly' : what
+  return (names, key, locale) => names[name](key, locale)
 }
 
 const named = fieldNames.flatMap(name => {
@@ -37,7 +56,7 @@ const named = fieldNames.flatMap(name => {
   return toName ? [{ name, many: isMany(fieldOf[name]), label: labelOf(name, fieldOf[name]), toName }] : []
 })
 
-function isMany({ kind }: Declared): boolean {
+export function isMany({ kind }: Declared): boolean {
   return kind === 'codes' || kind === 'assemblies'
 }
 

@@ -7,6 +7,8 @@ import {
   departments,
   dictionaryRevision,
   problemCodes,
+  productCategories,
+  productSubcategories,
   regions,
   reviewOpinions,
   subAssemblies,
@@ -14,67 +16,20 @@ import {
   transmissionTypes,
 } from '@/db/schema/dictionaries'
 
-export interface Word {
-  name: string
-  nameEn: string | null
-  enabled: boolean
-}
-export interface CodeItem extends Word {
-  code: string
-}
-export interface Entry extends Word {
-  id: string
-  code: string | null
-}
-export interface Opinion extends Entry {
-  result: string | null
-}
-export interface Brand extends Entry {
-  producerId: string
-  nature: string | null
-}
-export interface Series extends Entry {
-  brandId: string
-  vehicleType: string | null
-  powerType: string | null
-}
-export interface Assembly extends CodeItem {
-  id: string
-  safetyCritical: boolean
-  threeGuarantees: boolean
-  validFrom: string | null
-  validTo: string | null
-  replacedBy: string | null
-}
-export interface SubAssembly extends CodeItem {
-  id: string
-  assemblyId: string
-  safetyCritical: boolean
-}
-export interface ProblemCode {
-  assemblyId: string | null
-  subAssemblyId: string | null
-  symptomCode: string | null
-}
-export type Region = Omit<typeof regions.$inferSelect, 'parentCode'> & { parentCode: string | null }
-export type Wmi = typeof wmiCodes.$inferSelect
+export type Word = Pick<typeof codeItems.$inferSelect, 'name' | 'nameEn' | 'enabled'>
+export type CodeItem = Word & { code: string }
+export type Entry = Word & { id: string; code: string | null }
+type Opinion = Entry & { result: string | null }
+type Brand = Entry & { producerId: string; nature: string | null }
+type Series = Entry & { brandId: string; vehicleType: string | null; powerType: string | null }
+type Validity = Pick<typeof assemblies.$inferSelect, 'validFrom' | 'validTo' | 'replacedBy'>
+export type Assembly = CodeItem & { id: string; safetyCritical: boolean; threeGuarantees: boolean } & Validity
+type SubAssembly = CodeItem & { id: string; assemblyId: string; safetyCritical: boolean }
+type ProblemCode = Pick<typeof problemCodes.$inferSelect, 'assemblyId' | 'subAssemblyId' | 'symptomCode'>
+export type Region = typeof regions.$inferSelect
+type Wmi = typeof wmiCodes.$inferSelect
 
-export interface LookupTables {
-  revision: string
-  lists: Map<string, Map<string, CodeItem>>
-  regions: Map<string, Region>
-  assemblies: Map<string, Assembly>
-  subAssemblies: Map<string, SubAssembly>
-  producers: Map<string, Entry>
-  brands: Map<string, Brand>
-  series: Map<string, Series>
-  companies: Map<string, Entry>
-  opinions: Map<string, Opinion>
-  wmi: Map<string, Wmi>
-  departments: Map<string, Entry>
-  problemCodes: Map<string, Map<string, ProblemCode>>
-  synonyms: string[][]
-}
+export type LookupTables = Awaited<ReturnType<typeof loadTables>>
 
 export async function readRevision(db: Db): Promise<string> {
   const [row] = await db.select({ revision: dictionaryRevision.revision }).from(dictionaryRevision)
@@ -87,7 +42,7 @@ export const transmissionList = 'transmissionType'
  * All but type codes and model names, which grow without bound. The revision is read first, so that a write during
  * loading causes a reload instead of being missed.
  */
-export async function loadTables(db: Db): Promise<LookupTables> {
+export async function loadTables(db: Db) {
   const revision = await readRevision(db)
   const lists = new Map<string, Map<string, CodeItem>>()
   const put = (list: string, item: CodeItem) => {
@@ -110,19 +65,32 @@ export async function loadTables(db: Db): Promise<LookupTables> {
   return {
     revision,
     lists,
-    regions: byCode(await db.select().from(regions).orderBy(regions.code)),
-    assemblies: byCode(await db.select().from(assemblies).orderBy(assemblies.sort, assemblies.code)),
-    subAssemblies: byCode(
+    regions: byCode<Region>(await db.select().from(regions).orderBy(regions.code)),
+    assemblies: byCode<Assembly>(
+      await db.select().from(assemblies).orderBy(assemblies.sort, assemblies.code),
+    ),
+    subAssemblies: byCode<SubAssembly>(
       await db.select().from(subAssemblies).orderBy(subAssemblies.sort, subAssemblies.code),
     ),
-    producers: byId(await db.select().from(producers).orderBy(producers.sort, producers.name)),
-    brands: byId(await db.select().from(brands).orderBy(brands.sort, brands.name)),
-    series: byId(await db.select().from(modelSeries).orderBy(modelSeries.sort, modelSeries.name)),
-    companies: byId(
+    producers: byId<Entry>(await db.select().from(producers).orderBy(producers.sort, producers.name)),
+    brands: byId<Brand>(await db.select().from(brands).orderBy(brands.sort, brands.name)),
+    series: byId<Series>(await db.select().from(modelSeries).orderBy(modelSeries.sort, modelSeries.name)),
+    companies: byId<Entry>(
       await db.select().from(entrustedCompanies).orderBy(entrustedCompanies.sort, entrustedCompanies.name),
     ),
-    opinions: byId(await db.select().from(reviewOpinions).orderBy(reviewOpinions.sort, reviewOpinions.code)),
-    wmi: byCode(await db.select().from(wmiCodes).where(eq(wmiCodes.enabled, true))),
+    opinions: byId<Opinion>(
+      await db.select().from(reviewOpinions).orderBy(reviewOpinions.sort, reviewOpinions.code),
+    ),
+    wmi: byCode<Wmi>(await db.select().from(wmiCodes).where(eq(wmiCodes.enabled, true))),
+    productCategories: byCode<CodeItem & { id: string }>(
+      await db.select().from(productCategories).orderBy(productCategories.sort, productCategories.code),
+    ),
+    productSubcategories: byCode<CodeItem & { productCategoryId: string }>(
+      await db
+        .select()
+        .from(productSubcategories)
+        .orderBy(productSubcategories.sort, productSubcategories.code),
+    ),
     departments: byNames(await db.select().from(departments)),
     problemCodes: bySource(await db.select().from(problemCodes).where(eq(problemCodes.enabled, true))),
     synonyms: (
@@ -137,7 +105,7 @@ function byNames(rows: (Entry & { formerNames: string[] })[]): Map<string, Entry
 }
 
 function bySource(rows: (ProblemCode & { source: string; code: string })[]) {
-  const found: LookupTables['problemCodes'] = new Map()
+  const found = new Map<string, Map<string, ProblemCode>>()
   for (const row of rows)
     found.set(row.source, (found.get(row.source) ?? new Map()).set(row.code.toUpperCase(), row))
   return found

@@ -85,8 +85,14 @@ export async function departmentNames(ctx: Ctx): Promise<(name: string) => strin
   return name => names.department(name, ctx.locale)
 }
 
-export function isOffered(row: { enabled: boolean } & Partial<Assembly>, today: string): boolean {
-  return row.enabled && (!row.validFrom || row.validFrom <= today) && (!row.validTo || row.validTo >= today)
+type Validity = Partial<Pick<Assembly, 'enabled' | 'validFrom' | 'validTo'>>
+
+export function isOffered(row: Validity, today: string): boolean {
+  return (
+    row.enabled === true &&
+    (!row.validFrom || row.validFrom <= today) &&
+    (!row.validTo || row.validTo >= today)
+  )
 }
 
 function toLookups(tables: LookupTables): Lookups {

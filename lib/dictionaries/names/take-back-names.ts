@@ -41,11 +41,7 @@ const levels = [
   },
 ] as const
 
-interface TakenBack {
-  removed: number
-  disabled: number
-  left: number
-}
+type TakenBack = Record<'removed' | 'disabled' | 'left', number>
 
 export const takeBackNames = operation({
   access: 'vehicle_defect_import',

@@ -5,7 +5,7 @@ import type { Endpoint } from '@/lib/http/endpoint'
 import { domainOf, endpoints as everyEndpoint, publishedEvents } from '@/lib/http/registry'
 import { type Locale, locales } from '@/lib/i18n/locales'
 import { messagesOf, translate } from '@/lib/i18n/translate'
-import { maxKeyLength } from '../idempotency-key'
+import { keyLengths } from '../idempotency-key'
 import { answersOf, shared } from './answers'
 import { describeAnswer, describeInput } from './descriptions'
 import { errorAnswers, errorComponents } from './error-answers'
@@ -69,11 +69,11 @@ function headersOf(endpoint: Endpoint, locale: Locale) {
     description: text(locale, `headers.${name}`),
     schema: { type: 'string', ...schema },
   })
+  const { min: minLength, max: maxLength } = keyLengths(endpoint)
+  const lengths = { minLength, maxLength }
   return [
     ...(endpoint.encryptionCode ? [header('encryption-code', true)] : []),
-    ...(endpoint.idempotent || hasOwnKey(endpoint)
-      ? [header('Idempotency-Key', false, { minLength: 1, maxLength: maxKeyLength })]
-      : []),
+    ...(endpoint.idempotent || hasOwnKey(endpoint) ? [header('Idempotency-Key', false, lengths)] : []),
     ...(takesVersion(endpoint) ? [header('If-Match', false)] : []),
   ]
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import type { z } from 'zod'
+import { updateRows } from '@/db/rows'
 import { intakeUploads } from '@/db/schema/intake'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
 import { isSecure } from '@/lib/accounts/own-address'
@@ -92,10 +93,7 @@ export async function addDraft(
 export async function writeDraft(ctx: Ctx, draft: Draft, values: Partial<typeof intakeDrafts.$inferInsert>) {
   const all = { ...draft, ...values }
   const limits = limitsOf(ctx, all)
-  await ctx.db
-    .update(intakeDrafts)
-    .set({ ...values, updatedAt: ctx.now, ...limits })
-    .where(eq(intakeDrafts.id, draft.id))
+  await updateRows(ctx.db, intakeDrafts, { id: draft.id }, { ...values, updatedAt: ctx.now, ...limits })
   if (all.files.length === 0) return
   // Files live as long as their draft.
   const tokens = all.files.map(({ fileToken }) => hashOf(fileToken))

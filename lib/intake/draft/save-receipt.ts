@@ -7,6 +7,19 @@ import { instantText } from '@/lib/core/today'
 import { translate } from '@/lib/i18n/translate'
 import { draftVerb } from './drafts'
 
+// Of an owner's own report, for them to keep.
+export function textFile(name: string, lines: readonly string[]): FileReply {
+  // With a byte order mark, or Windows editors do not read it as UTF-8.
+  const content = Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
+  const stream = Readable.from([content])
+  return new FileReply({
+    name: `${name}.txt`,
+    mime: 'text/plain; charset=utf-8',
+    stream,
+    size: content.length,
+  })
+}
+
 export const saveReceipt = draftVerb(
   z.looseObject({ draft: z.string().optional() }),
   async (ctx, draft): Promise<FileReply> => {
@@ -23,13 +36,6 @@ export const saveReceipt = draftVerb(
       t('keep'),
       ownAddress('/intake/mine'),
     ]
-    // With a byte order mark, or Windows editors do not read it as UTF-8.
-    const content = Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
-    return new FileReply({
-      name: `${complaintNo}.txt`,
-      mime: 'text/plain; charset=utf-8',
-      stream: Readable.from([content]),
-      size: content.length,
-    })
+    return textFile(complaintNo, lines)
   },
 )

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRow } from '@/db/rows'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -29,11 +29,7 @@ export async function askedReport(ctx: Ctx, token: string | undefined, id?: stri
 
 async function reportOfNumber(ctx: Ctx, mobile: string, id = ''): Promise<IntakeReport | undefined> {
   if (!/^[1-9]\d{0,17}$/.test(id) || !mobile) return undefined
-  const [report] = await ctx.db
-    .select()
-    .from(intakeReports)
-    .where(and(eq(intakeReports.id, id), eq(intakeReports.mobile, mobile)))
-  return report
+  return findRow(ctx.db, intakeReports, { id, mobile })
 }
 
 const typedPair = z.object(reporterInput)

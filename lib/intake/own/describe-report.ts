@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { findRow } from '@/db/rows'
 import { defects } from '@/db/schema/defects'
 import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
@@ -8,9 +9,9 @@ import { filesOf } from '@/lib/defects/files/attach-files'
 import { isEmpty } from '@/lib/defects/schema'
 import { countedStates, type State, states } from '@/lib/defects/states'
 import { separateConsents } from '@/lib/intake/consents'
-import type { Draft, Typed } from '@/lib/intake/draft/drafts'
-import { type Offer, offersFor } from '@/lib/intake/pages/offers'
-import { type OwnRecall, recallsOfReport } from '@/lib/intake/recall/recalls-of-report'
+import type { Typed } from '@/lib/intake/draft/drafts'
+import { offersFor } from '@/lib/intake/pages/offers'
+import { recallsOfReport } from '@/lib/intake/recall/recalls-of-report'
 import type { IntakeReport } from '@/lib/intake/report/amend-report'
 import { type ReportState, statusOfReport } from '@/lib/intake/report/read-report-status'
 import { factsOf } from '@/lib/intake/triage/report-facts'
@@ -25,34 +26,9 @@ import {
 } from './asked-report'
 import type { Withdrawable } from './withdraw-report'
 
-export interface GivenConsent {
-  what: Withdrawable
-  version: string
-  at: string
-}
-
 export type OwnAction = 'correct' | 'add' | 'withdraw' | 'appeal'
 
-export interface FoundReport extends Omit<ReportState, 'branch' | 'supplement'> {
-  id: string
-  confirmed: boolean
-  may: OwnAction[]
-  pages: { id: string; facts: { name: string; label: string; text: string }[] }[]
-  files: string[]
-  consents: GivenConsent[]
-  kept: Draft['files']
-  words: string
-  recalls: OwnRecall[]
-  alike: Alike | null
-  appealed: boolean
-  missing: {
-    message: string
-    names: string[]
-    wantsFiles: boolean
-    typed: Typed
-    offers: Record<string, Offer[]>
-  } | null
-}
+export type FoundReport = Awaited<ReturnType<typeof describeReport>>
 
 /** Words and files are taken while somebody still works on it. */
 export const openRecordStates: readonly State[] = [
@@ -64,7 +40,7 @@ export const openRecordStates: readonly State[] = [
 ]
 export const openProductStates: readonly string[] = ['received', 'accepted', 'forwarded']
 
-export async function describeReport(ctx: Ctx, { asked, report }: AskedReport): Promise<FoundReport> {
+export async function describeReport(ctx: Ctx, { asked, report }: AskedReport) {
   const { supplement, branch: _, ...status } = await statusOfReport(ctx, report)
   const typed = typedOf(report)
   const facts = (
@@ -98,7 +74,7 @@ async function missingOf(
   { branch, id }: IntakeReport,
   asked: Asked,
   { message, fields }: NonNullable<ReportState['supplement']>,
-): Promise<FoundReport['missing']> {
+) {
   const names = requestedNames(fields)
   const own = asked.typedFor === `${id} supply` ? asked.typed : {}
   const typed: Typed = { branch, ...typedBefore(fields), ...own }
@@ -119,26 +95,23 @@ export async function actionsOf(ctx: Ctx, report: IntakeReport): Promise<OwnActi
     if (state === 'returned') return ['withdraw']
     return openProductStates.includes(state ?? '') ? ['add'] : []
   }
-  const [record] = await ctx.db
-    .select({ state: defects.state, deletedAt: defects.deletedAt })
-    .from(defects)
-    .where(eq(defects.id, defectId))
+  const record = await findRow(ctx.db, defects, { id: defectId }, 'state deletedAt')
   if (!record || record.deletedAt) return []
   if (record.state === states.toReview) return ['correct', 'add', 'withdraw']
   if (record.state === states.returned) return ['withdraw']
   return openRecordStates.includes(record.state as State) ? ['add'] : []
 }
 
-export function consentsGiven(report: IntakeReport): GivenConsent[] {
+export function consentsGiven(report: IntakeReport) {
   const { consentVersion: version, consentAt, consents, consentShare, answers } = report
   const at = consentAt.toISOString()
-  const separate = Object.values(separateConsents).flatMap(({ purpose, covers }): GivenConsent[] => {
+  const separate = Object.values(separateConsents).flatMap(({ purpose, covers }) => {
     const held = covers.some(name => !isEmpty(answers[name]) && answers[name] !== 0)
     const { withdrawnAt, ...given } = consents[purpose] ?? { version, at }
     return held && !withdrawnAt ? [{ what: purpose, version: given.version, at: given.at }] : []
   })
-  const share: GivenConsent[] = consentShare ? [{ what: 'share', version, at }] : []
-  return [...separate, ...share, { what: 'all', version, at }]
+  const all = (what: Withdrawable) => ({ what, version, at })
+  return [...separate, ...(consentShare ? [all('share')] : []), all('all')]
 }
 
 async function fileNames(ctx: Ctx, { id, defectId }: IntakeReport): Promise<string[]> {

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { FileReply } from '@/lib/core/replies'
+import type { FileReply } from '@/lib/core/replies'
 import { instantText } from '@/lib/core/today'
 import { translate } from '@/lib/i18n/translate'
+import { textFile } from '@/lib/intake/draft/save-receipt'
 import { factsOf } from '@/lib/intake/triage/report-facts'
 import { askedReport, shownAnswers } from './asked-report'
 import { describeReport } from './describe-report'
@@ -31,13 +31,6 @@ export const downloadReport = operation({
       ...(files.length > 0 ? ['', line(t('check.files'), files.join(', '))] : []),
       ...(asked.confirmed ? ['', t('download.masked')] : []),
     ]
-    // With a byte order mark, or Windows editors do not read it as UTF-8.
-    const content = Buffer.from(`\uFEFF${lines.join('\r\n')}\r\n`)
-    return new FileReply({
-      name: `${report.complaintNo}.txt`,
-      mime: 'text/plain; charset=utf-8',
-      stream: Readable.from([content]),
-      size: content.length,
-    })
+    return textFile(report.complaintNo, lines)
   },
 })

@@ -10,14 +10,6 @@ import { summaryOf } from '@/lib/intake/report/store-record'
 import { askedReport } from './asked-report'
 import { describeReport } from './describe-report'
 
-export interface OwnReport {
-  id: string
-  complaintNo: string
-  subject: string
-  statusDes: string
-  receivedAt: string
-}
-
 export type OwnReports = NonNullable<Awaited<ReturnType<typeof readOwnReports>>>
 
 const mostShown = 50
@@ -39,7 +31,7 @@ export const readOwnReports = draftVerb(
   },
 )
 
-async function reportsOf(ctx: Ctx, mobile: string): Promise<OwnReport[]> {
+async function reportsOf(ctx: Ctx, mobile: string) {
   const rows = await ctx.db
     .select()
     .from(intakeReports)

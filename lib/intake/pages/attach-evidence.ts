@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises'
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRow } from '@/db/rows'
 import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
@@ -134,10 +134,7 @@ export const readThumb = draftVerb(
   async (ctx, draft, { at }): Promise<FileReply> => {
     const file = draft?.files[Number(at)]
     if (!file) throw new AppError('not_found')
-    const [upload] = await ctx.db
-      .select()
-      .from(intakeUploads)
-      .where(eq(intakeUploads.tokenHash, hashOf(file.fileToken)))
+    const upload = await findRow(ctx.db, intakeUploads, { tokenHash: hashOf(file.fileToken) })
     if (!upload) throw new AppError('not_found')
     return fileReply(ctx, upload, { thumb: true, inline: true })
   },

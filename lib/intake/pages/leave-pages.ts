@@ -1,11 +1,11 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, gt, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRow } from '@/db/rows'
 import { intakeReports } from '@/db/schema/intake'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
 import { operation } from '@/lib/core/operation'
 import {
   closeDraft,
-  type Draft,
   draftVerb,
   findDraft,
   findKeptDraft,
@@ -13,7 +13,7 @@ import {
   openMinutes,
   typedNumberOf,
 } from '@/lib/intake/draft/drafts'
-import { type OwnRecall, recallsOfReport } from '@/lib/intake/recall/recalls-of-report'
+import { recallsOfReport } from '@/lib/intake/recall/recalls-of-report'
 import { formInput } from './form'
 
 const input = z.strictObject({ draft: z.string().optional() })
@@ -25,21 +25,15 @@ export const leaveReceipt = draftVerb(formInput, async (ctx, draft): Promise<nul
   return null
 })
 
-export interface Receipt {
-  sent: NonNullable<Draft['sent']>
-  recalls: OwnRecall[]
-}
+export type Receipt = NonNullable<Awaited<ReturnType<typeof readReceipt>>>
 
-export const readReceipt = draftVerb(input, async (ctx, draft): Promise<Receipt | null> => {
+export const readReceipt = draftVerb(input, async (ctx, draft) => {
   if (!draft?.sent) return null
   const end = Date.parse(draft.sent.at) + openMinutes * 60_000
   if (end <= ctx.now.getTime()) return null
   await closeDraft(ctx, draft, new Date(end))
   const { sent } = draft
-  const [report] = await ctx.db
-    .select({ defectId: intakeReports.defectId })
-    .from(intakeReports)
-    .where(eq(intakeReports.complaintNo, sent.complaintNo))
+  const report = await findRow(ctx.db, intakeReports, { complaintNo: sent.complaintNo }, 'defectId')
   return { sent, recalls: await recallsOfReport(ctx, report?.defectId ?? null) }
 })
 
@@ -47,14 +41,12 @@ export const closeReceipt = draftVerb(input, async (ctx, draft): Promise<void> =
   if (draft?.sent) await closeDraft(ctx, draft)
 })
 
-export interface Unfinished {
-  page: string | null
-}
+export type Unfinished = NonNullable<Awaited<ReturnType<typeof arrive>>>
 
 export const arrive = operation({
   access: 'public',
   input,
-  async run(ctx, { draft: token }): Promise<Unfinished | null> {
+  async run(ctx, { draft: token }): Promise<{ page: string | null } | null> {
     const open = await findDraft(ctx, token)
     if (open && isClosing(open)) await closeDraft(ctx, open)
     const draft = await findKeptDraft(ctx, token)

@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm'
-import { productCategories, productSubcategories } from '@/db/schema/dictionaries'
 import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
@@ -23,13 +21,13 @@ export async function offersFor(ctx: Ctx, typed: Typed, names: readonly string[]
   const fields = answersOf[branchOf(typed)]
   const found: Record<string, Offer[]> = {}
   for (const name of names) {
-    const offers = fields[name] && (await offersOf(ctx, tables, typed, name, fields[name]))
+    const offers = fields[name] && offersOf(ctx, tables, typed, name, fields[name])
     if (offers) found[name] = offers
   }
   return found
 }
 
-async function offersOf(ctx: Ctx, tables: Lookups, typed: Typed, name: string, field: AnswerField) {
+function offersOf(ctx: Ctx, tables: Lookups, typed: Typed, name: string, field: AnswerField) {
   const { locale } = ctx
   const coded = (row: { code: string; name: string; nameEn: string | null }) => ({
     value: row.code,
@@ -41,8 +39,13 @@ async function offersOf(ctx: Ctx, tables: Lookups, typed: Typed, name: string, f
   switch (field.kind) {
     case 'code':
     case 'codes':
-      if (name === 'productCategory' || name === 'productSubcategory')
-        return productOffers(ctx, name, String(typed.productCategory ?? ''))
+      if (name === 'productCategory')
+        return [...tables.productCategories.values()].filter(row => row.enabled).map(coded)
+      if (name === 'productSubcategory') {
+        const above = tables.productCategories.get(String(typed.productCategory ?? ''))
+        const below = [...tables.productSubcategories.values()]
+        return below.filter(row => row.productCategoryId === above?.id).map(coded)
+      }
       return tables.offered(field.list).map(coded)
     case 'assembly':
       return [...tables.assemblies.values()].filter(row => isOffered(row, today(ctx.now))).map(coded)
@@ -69,33 +72,6 @@ async function offersOf(ctx: Ctx, tables: Lookups, typed: Typed, name: string, f
 
 const byName = (offers: Offer[], locale: string) =>
   offers.sort((one, other) => one.label.localeCompare(other.label, locale))
-
-async function productOffers(ctx: Ctx, name: string, category: string): Promise<Offer[]> {
-  const word = {
-    code: productCategories.code,
-    name: productCategories.name,
-    nameEn: productCategories.nameEn,
-  }
-  const below = {
-    code: productSubcategories.code,
-    name: productSubcategories.name,
-    nameEn: productSubcategories.nameEn,
-  }
-  const rows =
-    name === 'productCategory'
-      ? await ctx.db
-          .select(word)
-          .from(productCategories)
-          .where(eq(productCategories.enabled, true))
-          .orderBy(productCategories.sort, productCategories.id)
-      : await ctx.db
-          .select(below)
-          .from(productSubcategories)
-          .innerJoin(productCategories, eq(productCategories.id, productSubcategories.productCategoryId))
-          .where(eq(productCategories.code, category))
-          .orderBy(productSubcategories.sort, productSubcategories.id)
-  return rows.map(row => ({ value: row.code ?? '', label: wordOf(row, ctx.locale) }))
-}
 
 async function ofMakerFirst(ctx: Ctx, vin: string, brands: Offer[]): Promise<Offer[]> {
   const known = await lookups(ctx)

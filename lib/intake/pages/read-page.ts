@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
-import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { answersOf, type Branch } from '@/lib/intake/answers'
+import { answersOf } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
-import { type Draft, draftVerb, findDraft, type Typed } from '@/lib/intake/draft/drafts'
+import { draftVerb, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { recallsOfAnswers } from '@/lib/intake/recall/recalls-of-report'
 import { mentionedScenarios } from '@/lib/intake/typed/mentioned-scenarios'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/parse-answers'
@@ -19,13 +18,7 @@ import { currentNotice } from './read-office'
 
 export type FormPage = NonNullable<Awaited<ReturnType<typeof readPage>>>
 
-export interface Ticks {
-  unknown?: boolean
-  about?: boolean
-  sure: string[]
-}
-
-export function ticksOf(typed: Typed, name: string): Ticks {
+export function ticksOf(typed: Typed, name: string) {
   const { unknown, about } = uncertainOf(typed)
   const sure = [typed.sure ?? []].flat().filter(tick => tick.startsWith(`${name}.`))
   return {
@@ -84,23 +77,10 @@ async function namedCar(ctx: Ctx, typed: Typed): Promise<string | null> {
   return `${brand} ${names.series(String(typed.modelRangeId), ctx.locale)}`
 }
 
-export interface AnswerText {
-  value: string
-  label: string
-}
+export type Checked = NonNullable<Awaited<ReturnType<typeof readAnswers>>>
+export type AnswerText = Checked['pages'][number]['answers'][number]['words'][number]
 
-export interface Checked {
-  unanswered: Record<string, string>
-  about: string[]
-  typed: Typed
-  branch: Branch
-  files: Draft['files']
-  pages: { page: Page; answers: { name: string; words: AnswerText[] }[]; issues: Issue[] }[]
-  progress: { at: number; of: number }
-  consented: boolean
-}
-
-export const readAnswers = draftVerb(input, async (ctx, draft): Promise<Checked | null> => {
+export const readAnswers = draftVerb(input, async (ctx, draft) => {
   if (!draft || draft.sent || !draft.answers.branch) return null
   const typed = draft.answers
   const branch = branchOf(typed)
@@ -135,7 +115,7 @@ export const readAnswers = draftVerb(input, async (ctx, draft): Promise<Checked 
   }
 })
 
-function withReasons(ctx: Ctx, typed: Typed): Pick<Checked, 'unanswered' | 'about'> {
+function withReasons(ctx: Ctx, typed: Typed) {
   const { unknown, about } = uncertainOf(typed)
   const reasons = whyUnanswered(unknown, name => missingConsent(typed, name) !== undefined)
   const unanswered = Object.fromEntries(

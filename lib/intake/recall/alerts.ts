@@ -13,12 +13,6 @@ export interface AlertSubject {
   modelRangeId: string | null
 }
 
-export interface Alert {
-  subject: string
-  until: string
-  stop: string
-}
-
 const mostAlerts = 20
 
 const insert = `INSERT INTO recall_alerts (mobile, vin, model_range_id, locale, known_recall_ids, checked_revision, renewed_at)
@@ -72,7 +66,7 @@ interface Row extends AlertSubject {
 const selected = `SELECT id::text, vin, model_range_id::text AS "modelRangeId", renewed_at AS "renewedAt"
   FROM recall_alerts`
 
-export async function alertsOf(ctx: Ctx, mobile: string): Promise<Alert[]> {
+export async function alertsOf(ctx: Ctx, mobile: string) {
   const rows = await query<Row>(ctx.db, `${selected} WHERE mobile = $1 ORDER BY id`, [mobile])
   const months = await keptMonths(ctx)
   return Promise.all(

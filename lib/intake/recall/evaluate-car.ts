@@ -1,3 +1,4 @@
+import { lastDayOf } from '@/lib/core/today'
 import { type Car, hasVin, type JudgedField, judgeScope, type Scope } from '@/lib/defects/recalls/judge'
 
 export interface Place {
@@ -101,8 +102,7 @@ function carIn(scope: Scope, car: UnknownCar, { brandId, modelRangeId }: Place):
   const splits = (day: string | null, whole: string) =>
     day?.startsWith(productionMonth!) && !day.endsWith(whole)
   const split =
-    productionMonth &&
-    (splits(productionFrom, '-01') || splits(productionTo, `-${lastDayOf(productionMonth)}`))
+    productionMonth && (splits(productionFrom, '-01') || splits(productionTo, lastDayOf(productionMonth)))
   return {
     vin,
     vinStatus,
@@ -128,6 +128,3 @@ function yearIn({ exclude, modelYearFrom, modelYearTo }: Scope, years: readonly 
     : within(year, 0) || !years.some(one => within(one, 1))
   return isCertain ? year : null
 }
-
-const lastDayOf = (month: string) =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()

@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRow } from '@/db/rows'
 import { intakeReports } from '@/db/schema/intake'
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
@@ -55,10 +56,7 @@ export async function findReport(ctx: Ctx, { receipt, mobile }: { receipt: strin
   await takeFloodTry(ctx, 'report-status')
   const receiptHash = hashOf(receipt)
   await takeTry(ctx.db, perReceipt, receiptHash)
-  const [report] = await ctx.db
-    .select()
-    .from(intakeReports)
-    .where(and(eq(intakeReports.receiptHash, receiptHash), eq(intakeReports.mobile, mobile)))
+  const report = await findRow(ctx.db, intakeReports, { receiptHash, mobile })
   if (!report) throw new AppError('receipt_unknown')
   return report
 }

@@ -1,5 +1,3 @@
-import { and, eq } from 'drizzle-orm'
-import { productCategories, productSubcategories } from '@/db/schema/dictionaries'
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
@@ -7,7 +5,7 @@ import { fieldOf } from '@/lib/defects/fields'
 import { checkFileKinds } from '@/lib/defects/files/attach-files'
 import { checkValues } from '@/lib/defects/record/check-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
-import { lookups } from '@/lib/dictionaries/names/lookups'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { answersOf, type Branch } from '@/lib/intake/answers'
 
 type Answers = Readonly<Record<string, unknown>>
@@ -45,26 +43,18 @@ async function checkProductAnswers(ctx: Ctx, answers: Answers): Promise<Issue[]>
   const issues = await checkValues(ctx, valuesOf('product', answers), { required: 'nothing' })
   if ([answers.productScenario ?? []].flat().some(code => !known.enabled('productScenario', String(code))))
     issues.push({ path: 'productScenario', code: 'not_offered' })
-  issues.push(...(await judgeCategory(ctx, answers)))
+  issues.push(...judgeCategory(known, answers))
   return issues
 }
 
-async function judgeCategory(ctx: Ctx, { productCategory, productSubcategory }: Answers): Promise<Issue[]> {
-  const [category] = await ctx.db
-    .select({ id: productCategories.id })
-    .from(productCategories)
-    .where(
-      and(eq(productCategories.code, String(productCategory ?? '')), eq(productCategories.enabled, true)),
-    )
-  if (!category) return isEmpty(productCategory) ? [] : [{ path: 'productCategory', code: 'not_offered' }]
+function judgeCategory(known: Lookups, { productCategory, productSubcategory }: Answers): Issue[] {
+  const category = known.productCategories.get(String(productCategory ?? ''))
+  if (!category?.enabled)
+    return isEmpty(productCategory) ? [] : [{ path: 'productCategory', code: 'not_offered' }]
   if (isEmpty(productSubcategory)) return []
-  const [sub] = await ctx.db
-    .select({ of: productSubcategories.productCategoryId })
-    .from(productSubcategories)
-    .where(
-      and(eq(productSubcategories.code, String(productSubcategory)), eq(productSubcategories.enabled, true)),
-    )
-  return sub?.of === category.id ? [] : [{ path: 'productSubcategory', code: 'not_offered' }]
+  const sub = known.productSubcategories.get(String(productSubcategory))
+  const offered = sub?.enabled && sub.productCategoryId === category.id
+  return offered ? [] : [{ path: 'productSubcategory', code: 'not_offered' }]
 }
 
 export function valuesOf(branch: Branch, answers: Answers): DefectValues {

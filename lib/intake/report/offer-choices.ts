@@ -1,6 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { productCategories, productSubcategories } from '@/db/schema/dictionaries'
 import { wordOf } from '@/lib/collections/word-of'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -25,24 +23,16 @@ export const listFirstCategories = operation({
   access: 'public',
   input: nothing,
   async run(ctx) {
-    const [categories, below] = await Promise.all([
-      ctx.db
-        .select()
-        .from(productCategories)
-        .where(eq(productCategories.enabled, true))
-        .orderBy(asc(productCategories.sort), asc(productCategories.code)),
-      ctx.db
-        .select()
-        .from(productSubcategories)
-        .where(eq(productSubcategories.enabled, true))
-        .orderBy(asc(productSubcategories.sort), asc(productSubcategories.code)),
-    ])
-    return categories.map(row => ({
-      ...choice(row, ctx.locale),
-      children: below
-        .filter(({ productCategoryId }) => productCategoryId === row.id)
-        .map(sub => choice(sub, ctx.locale)),
-    }))
+    const { productCategories, productSubcategories } = await lookups(ctx)
+    const below = [...productSubcategories.values()].filter(row => row.enabled)
+    return [...productCategories.values()]
+      .filter(row => row.enabled)
+      .map(row => ({
+        ...choice(row, ctx.locale),
+        children: below
+          .filter(({ productCategoryId }) => productCategoryId === row.id)
+          .map(sub => choice(sub, ctx.locale)),
+      }))
   },
 })
 

@@ -1,6 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { pick } from '@/db/columns-of'
+import { findRow } from '@/db/rows'
 import { defects } from '@/db/schema/defects'
 import { defectMerges } from '@/db/schema/duplicates'
 import type { Ctx } from '@/lib/core/context'
@@ -81,10 +82,7 @@ async function recordThatCounts(ctx: Ctx, defectId: string) {
       return id !== defectId && record!.state === states.returned
         ? { ...record!, state: states.toReview }
         : record!
-    const [merge] = await ctx.db
-      .select({ intoId: defectMerges.intoId })
-      .from(defectMerges)
-      .where(and(eq(defectMerges.mergedId, id), isNull(defectMerges.undoneAt)))
+    const merge = await findRow(ctx.db, defectMerges, { mergedId: id, undoneAt: null }, 'intoId')
     if (!merge) return record!
     id = merge.intoId
   }

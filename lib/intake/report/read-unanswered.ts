@@ -5,17 +5,14 @@ import { id } from '@/lib/core/text'
 import { readDeskRecord } from '@/lib/defects/desk/read-desk-record'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { knownRecord, knownValues } from '@/lib/defects/visible'
-import { type Consents, consentRefused } from '@/lib/intake/consents'
+import { consentRefused } from '@/lib/intake/consents'
+import type { IntakeReport } from '@/lib/intake/report/amend-report'
 import { unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
 
 const statement = `SELECT r.answers, r.unknown, r.consents FROM intake_reports AS r
   JOIN defects AS d ON d.id = r.defect_id WHERE ${knownRecord}`
 
-interface Row {
-  answers: Record<string, unknown>
-  unknown: string[]
-  consents: Consents
-}
+type Row = Pick<IntakeReport, 'answers' | 'unknown' | 'consents'>
 
 /** Why the public report behind a record has no answer, by field. */
 export const readUnanswered = operation({

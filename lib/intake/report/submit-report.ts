@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { findRow, updateRows } from '@/db/rows'
 import { intakeReports, intakeTickets } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
@@ -128,27 +129,19 @@ interface SentAs {
 async function store(
   ctx: Ctx,
   report: Report,
-  {
-    key,
-    requestHash,
-    mobile,
-    complaintNo,
-    agreedAt,
-    unknown,
-    about,
-    consents,
-  }: SentAs & Beside & { complaintNo: string },
+  { key, agreedAt, unknown, about, consents, codeTicket, ...sent }: SentAs & Beside & { complaintNo: string },
 ): Promise<Answer> {
   const {
     branch,
-    codeTicket,
+    codeTicket: _,
     consentVersion,
-    idempotencyKey: _,
-    consents: __,
+    idempotencyKey: __,
+    consents: ___,
     fileTokens = [],
     fileKinds,
     ...answers
   } = report
+  const { mobile, complaintNo } = sent
   const files: AdoptedFile[] = await lockUploads(ctx, fileTokens)
   const values = branch === 'vehicle' ? await recordValues(ctx, answers) : null
   const duplicates = values ? await likelyDuplicates(ctx, values.vin ?? null, mobile) : []
@@ -158,11 +151,10 @@ async function store(
   const [stored] = await ctx.db
     .insert(intakeReports)
     .values({
+      ...sent,
       branch,
       defectId,
-      complaintNo,
       receiptHash: hashOf(receipt),
-      mobile,
       answers: { ...answers },
       wordsKey: productKeyOf(branch, answers),
       unknown: [...unknown],
@@ -172,7 +164,6 @@ async function store(
       consentShare: report.consentShare === true,
       consents: consentsFor(consents, answers),
       idempotencyKey: key,
-      requestHash,
       receiptSeed,
       locale: ctx.locale,
       state: 'received',
@@ -181,10 +172,7 @@ async function store(
     })
     .returning({ id: intakeReports.id })
   await claimUploads(ctx, fileTokens, stored!.id, fileKinds)
-  await ctx.db
-    .update(intakeTickets)
-    .set({ reportId: stored!.id })
-    .where(eq(intakeTickets.ticketHash, hashOf(codeTicket)))
+  await updateRows(ctx.db, intakeTickets, { ticketHash: hashOf(codeTicket) }, { reportId: stored!.id })
   await ctx.audit({
     action: 'submitReport',
     entity: branch === 'vehicle' ? 'defect' : 'intake_report',
@@ -195,16 +183,11 @@ async function store(
 }
 
 async function answeredBefore(ctx: Ctx, { key, requestHash, codeTicket, mobile }: SentAs) {
-  const [report] = await ctx.db
-    .select()
-    .from(intakeReports)
-    .where(eq(intakeReports.idempotencyKey, key ?? ''))
+  const report = await findRow(ctx.db, intakeReports, { idempotencyKey: key ?? '' })
   if (!report) return null
   if (report.requestHash !== requestHash) throw new AppError('key_reused')
-  const [held] = await ctx.db
-    .select({ ticketHash: intakeTickets.ticketHash })
-    .from(intakeTickets)
-    .where(and(eq(intakeTickets.ticketHash, hashOf(codeTicket)), eq(intakeTickets.reportId, report.id)))
+  const ticketHash = hashOf(codeTicket)
+  const held = await findRow(ctx.db, intakeTickets, { ticketHash, reportId: report.id }, 'ticketHash')
   const again =
     held || (await redeemTicket(ctx, codeTicket, { kind: 'code', mobile, purpose: 'report' })) || false
   if (!again) throw invalid('codeTicket', 'wrong_ticket')

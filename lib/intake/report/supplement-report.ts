@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { updateRows } from '@/db/rows'
 import { supplementRequests } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { type Issue, invalid } from '@/lib/core/errors'
@@ -61,10 +61,7 @@ export async function supplementFound(
     await keepAnswers(tx, report, answers)
     const answer = { ...answers, ...(fileTokens.length > 0 && { files: fileTokens.length }) }
     if (request)
-      await tx.db
-        .update(supplementRequests)
-        .set({ answeredAt: tx.now, answer })
-        .where(eq(supplementRequests.id, request.id))
+      await updateRows(tx.db, supplementRequests, { id: request.id }, { answeredAt: tx.now, answer })
     await auditReport(tx, report, 'supplementReport', {
       fields: Object.keys(answers),
       files: fileTokens.length,

@@ -26,15 +26,8 @@ const claim = `WITH due AS (
 
 const giveBack = `UPDATE intake_reports SET told_state = $2 WHERE id = $1::bigint AND told_state = $3`
 
-interface Due {
-  id: string
-  state: string
-  before: string | null
-  mobile: string
-  locale: string
-  number: string
-  opinionId: string | null
-}
+type Due = Record<'id' | 'state' | 'mobile' | 'locale' | 'number', string> &
+  Record<'before' | 'opinionId', string | null>
 
 export async function tellReporters(ctx: Ctx): Promise<number> {
   const found = await query<Due>(ctx.db, claim)

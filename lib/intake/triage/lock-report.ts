@@ -1,5 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
+import { findRows } from '@/db/rows'
 import { defects } from '@/db/schema/defects'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
@@ -29,9 +31,7 @@ export async function stateOf(ctx: Ctx, id: string) {
   return requireRow(
     await ctx.db
       .select({
-        id: intakeReports.id,
-        complaintNo: intakeReports.complaintNo,
-        state: intakeReports.state,
+        ...pick(intakeReports, 'id complaintNo state'),
         version: sql<number>`coalesce(${defects.version}, ${intakeReports.version})`,
       })
       .from(intakeReports)
@@ -58,10 +58,7 @@ export async function eachReport<Chosen extends { id: string }>(
     error instanceof AppError && error.code === 'forbidden' ? null : error,
   )
   const ids = reports.map(({ id }) => id)
-  const rows = await ctx.db
-    .select({ id: intakeReports.id, complaintNo: intakeReports.complaintNo })
-    .from(intakeReports)
-    .where(inArray(intakeReports.id, ids))
+  const rows = await findRows(ctx.db, intakeReports, inArray(intakeReports.id, ids), 'id complaintNo')
   const numbers = new Map(rows.map(row => [row.id, row.complaintNo]))
   const results = reports.map((report): Result => {
     const { id } = report

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { day, optional, truth, version } from '@/lib/core/input'
 import { id, requiredText, text } from '@/lib/core/text'
 import { filterShape } from '@/lib/defects/list/filters'
@@ -7,17 +8,10 @@ import { productStates } from '@/lib/intake/states'
 export const queueTabs = ['waiting', 'supplement', 'product', 'all'] as const
 export type QueueTab = (typeof queueTabs)[number]
 
-const { assemblyCode, brandId, missing, mobile, newEnergy, plateNo, reporterName, severe } = filterShape
-export const queueRecordFilters = {
-  assemblyCode,
-  brandId,
-  missing,
-  mobile,
-  newEnergy,
-  plateNo,
-  reporterName,
-  severe,
-}
+export const queueRecordFilters = pick(
+  filterShape,
+  'assemblyCode brandId missing mobile newEnergy plateNo reporterName severe',
+)
 
 export const queueFilters = {
   keyword: text(60)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRow } from '@/db/rows'
 import { intakeReports, intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -52,10 +53,7 @@ export const readReportFile = operation({
     masked: set,
   }),
   async run(ctx, { id, file, thumb, inline, masked }): Promise<FileReply> {
-    const [report] = await ctx.db
-      .select({ branch: intakeReports.branch })
-      .from(intakeReports)
-      .where(eq(intakeReports.id, id))
+    const report = await findRow(ctx.db, intakeReports, { id }, 'branch')
     const uploads = report?.branch === 'product' ? await uploadsOf(ctx, id) : []
     const at = uploads.findIndex(({ tokenHash }) => nameOf(tokenHash) === file)
     const found = uploads[at]

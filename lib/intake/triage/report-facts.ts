@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
-import { productCategories, productSubcategories } from '@/db/schema/dictionaries'
+import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import { isEmpty } from '@/lib/defects/schema'
 import { maskField, seesPersonal } from '@/lib/defects/visible'
-import { lookups } from '@/lib/dictionaries/names/lookups'
+import type { Word } from '@/lib/dictionaries/names/lookup-tables'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel, listText, translate } from '@/lib/i18n/translate'
 import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import { type Consents, consentRefused } from '@/lib/intake/consents'
@@ -37,7 +38,8 @@ export async function factsOf(
 ) {
   const known = await lookups(ctx)
   const reasons = whyUnanswered(uncertain.unknown, name => consentRefused(uncertain, name))
-  const named = branch === 'product' ? await categoryNames(ctx, values) : { typeCodeId: values.typeCodeName }
+  const named =
+    branch === 'product' ? categoryNames(known, values, ctx.locale) : { typeCodeId: values.typeCodeName }
   const text = (name: string, value: unknown): string => {
     if (Object.hasOwn(named, name)) return String((named as Values)[name] ?? value)
     if (name === 'productScenario')
@@ -73,20 +75,15 @@ function plain(ctx: Ctx, field: AnswerField | undefined, value: unknown): string
   return unit ? `${value} ${translate(ctx.locale, `units.${unit}`)}` : String(value)
 }
 
-async function categoryNames(ctx: Ctx, { productCategory, productSubcategory }: Values) {
-  const name = async (table: typeof productCategories | typeof productSubcategories, code: unknown) => {
-    if (isEmpty(code)) return null
-    const [row] = await ctx.db
-      .select({ name: table.name, nameEn: table.nameEn })
-      .from(table)
-      .where(eq(table.code, String(code)))
-    return (ctx.locale === 'en-US' && row?.nameEn) || row?.name || null
+function categoryNames(known: Lookups, { productCategory, productSubcategory }: Values, locale: Locale) {
+  const name = (rows: ReadonlyMap<string, Word>, code: unknown) => {
+    const row = rows.get(String(code))
+    return row ? wordOf(row, locale) : null
   }
-  const [first, second] = await Promise.all([
-    name(productCategories, productCategory),
-    name(productSubcategories, productSubcategory),
-  ])
-  return { productCategory: first, productSubcategory: second }
+  return {
+    productCategory: name(known.productCategories, productCategory),
+    productSubcategory: name(known.productSubcategories, productSubcategory),
+  }
 }
 
 export function maskedAnswers(ctx: Ctx, answers: Values): Values {

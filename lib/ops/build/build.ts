@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { currentTime } from '@/lib/core/clock'
 import { builtPrograms } from '@/lib/core/read-program.mjs'
 import { isMain } from '@/lib/ops/process/main'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
@@ -46,7 +47,7 @@ async function build(requested: string, output: 'pipe' | 'inherit' = 'pipe') {
   rmSync(stamp, { force: true })
   await buildStyles()
   await run([createRequire(import.meta.url).resolve('next/dist/bin/next'), 'build'], output)
-  await Promise.all([buildPrograms(), writeSbom()])
+  await Promise.all([buildPrograms(), writeSbom(), writeAbout()])
   writeFileSync(stamp, requested)
 }
 
@@ -72,6 +73,15 @@ async function writeSbom() {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only']
   const { stdout } = await promisify(execFile)('npm', words, { maxBuffer: 64 * 1024 * 1024 })
   writeFileSync(sbomFile, stdout)
+}
+
+// For the page of the version. An image is built without git: BUILD_TAG.
+async function writeAbout() {
+  const { buildAbout } = await import('@/lib/health/read-about')
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const described = promisify(execFile)('git', ['describe', '--tags', '--always', '--dirty'])
+  const tag = process.env.BUILD_TAG || (await described.catch(() => ({ stdout: '' }))).stdout.trim() || null
+  writeFileSync(buildAbout, JSON.stringify({ version, tag, builtAt: currentTime().toISOString() }))
 }
 
 function fingerprint(): string {

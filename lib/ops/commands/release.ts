@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
 import { createPrivateKey, sign } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { currentTime } from '@/lib/core/clock'
 import { sumOf } from '@/lib/core/file-writer'
 import { buildWhenNeeded } from '@/lib/ops/build/build'
 import { command, OperationError } from '@/lib/ops/process/operation-error'
@@ -36,13 +35,26 @@ async function packages(): Promise<string[]> {
   return paths.filter(path => !paths.some(other => path.startsWith(`${other}/`)))
 }
 
+// Unpacks the archive, then what the image of a checkout does.
+async function imageOf(name: string): Promise<string> {
+  const own = await readFile('lib/ops/deploy/Dockerfile', 'utf8')
+  const last = own.slice(own.lastIndexOf('\nFROM ') + 1)
+  const unpacked = [
+    `${last.split('\n')[0]} AS build`,
+    `ADD ${name}.tar.gz /srv/`,
+    `RUN mv /srv/${name} /srv/defects`,
+  ]
+  return [...unpacked, '', last].join('\n')
+}
+
 export const run = await command({
   url: import.meta.url,
-  usage: `npm run release -- --to FOLDER [--key PRIVATE.pem]
-Packs this version with its build, its packages (PostgreSQL among them) and SHA256SUMS for a machine without a network of
-the same kind (processor, system, Node). With an Ed25519 key SHA256SUMS is signed; releases.md says how to check and install.`,
-  options: { to: { type: 'string' }, key: { type: 'string' } },
-  async run({ to, key }, missing) {
+  usage: `npm run release -- --to FOLDER [--key PRIVATE.pem] [--font FILE]
+Packs this version with its build, its packages (PostgreSQL among them), a Dockerfile and SHA256SUMS for a machine without a
+network of the same kind (processor, system, Node). With an Ed25519 key SHA256SUMS is signed. --font: a font with Chinese
+characters, for reading machines that have none. releases.md says how to check and install.`,
+  options: { to: { type: 'string' }, key: { type: 'string' }, font: { type: 'string' } },
+  async run({ to, key, font }, missing) {
     if (!to) throw missing('--to')
     const signer = key && createPrivateKey(await readFile(key))
     if (signer && signer.asymmetricKeyType !== 'ed25519')
@@ -58,26 +70,38 @@ the same kind (processor, system, Node). With an Ed25519 key SHA256SUMS is signe
     const sources = (await linesOf('git', ['ls-files'])).filter(path => !path.startsWith('tests/'))
     const folder = await mkdtemp(join(tmpdir(), 'release-'))
     try {
-      const about = { version, commit, packedAt: currentTime().toISOString(), node: process.version }
-      await writeFile(join(folder, 'RELEASE.json'), `${JSON.stringify(about, null, 2)}\n`)
-      const content = [...sources, ...(await packages()), 'node_modules/.bin', '.next']
-      await writeFile(join(folder, 'list'), content.join('\n'))
-      await mkdir(join(folder, 'node_modules'))
+      await writeFile(
+        join(folder, 'list'),
+        [...sources, ...(await packages()), 'node_modules/.bin', '.next'].join('\n'),
+      )
+      for (const part of ['node_modules', 'fonts']) await mkdir(join(folder, part))
       await writeFile(join(folder, 'node_modules/.installed'), requested())
+      if (font) await copyFile(font, join(folder, 'fonts', basename(font)))
       await mkdir(resolve(to), { recursive: true })
       const archive = join(resolve(to), `${name}.tar.gz`)
       const apart = ['cache', 'dev', 'trace', 'types'].map(part => `--exclude=.next/${part}`)
       await step('Packing', () =>
         execute('tar', [
           ...['-I', 'gzip -1', '-cf', archive, `--transform=s,^,${name}/,S`, ...apart],
-          ...['-T', join(folder, 'list'), '-C', folder, 'RELEASE.json', 'node_modules/.installed'],
+          ...[
+            '-T',
+            join(folder, 'list'),
+            '-C',
+            folder,
+            'node_modules/.installed',
+            ...(font ? ['fonts'] : []),
+          ],
         ]),
       )
-      const { sha256 } = await sumOf(createReadStream(archive))
-      const sums = `${sha256}  ${name}.tar.gz\n`
+      const dockerfile = join(resolve(to), 'Dockerfile')
+      await writeFile(dockerfile, await imageOf(name))
+      const summed = [archive, dockerfile].map(
+        async path => `${(await sumOf(createReadStream(path))).sha256}  ${basename(path)}\n`,
+      )
+      const sums = (await Promise.all(summed)).join('')
       await writeFile(join(resolve(to), 'SHA256SUMS'), sums)
       if (signer) await writeFile(join(resolve(to), 'SHA256SUMS.sig'), sign(null, Buffer.from(sums), signer))
-      return `${archive}${signer ? ', signed' : ', not signed'}.`
+      return `${archive}${signer ? ', signed' : ', not signed'}${font ? '' : ', without a font'}.`
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

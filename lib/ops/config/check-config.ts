@@ -1,8 +1,7 @@
-import { X509Certificate } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { currentTime } from '@/lib/core/clock'
 import { type Env, readEnv, sendsTexts } from '@/lib/core/env'
+import { authoritiesIn, oneLine } from '@/lib/health/read-about'
 import { newBackupKey } from '@/lib/ops/backup/encryption'
 import { clamd } from '@/lib/services/virus-scanner/clamd'
 import { checkDatabase } from './check-database'
@@ -13,15 +12,10 @@ import { checkServices } from './check-services'
 import { checkTransport } from './check-transport'
 import { error, type Finding, ok, warning } from './finding'
 
-const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
-
-/** Node reads the file as it starts, and goes on without it where it cannot: it says so in one line of its own. */
 async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
   if (!file) return []
   try {
-    const certificates = ((await readFile(file, 'utf8')).match(blocks) ?? []).map(
-      text => new X509Certificate(text),
-    )
+    const certificates = await authoritiesIn(file)
     if (certificates.length === 0) return [error(`NODE_EXTRA_CA_CERTS: ${file} holds no certificate`)]
     const over = certificates.filter(({ validTo }) => Date.parse(validTo) < currentTime().getTime())
     if (over.length > 0)
@@ -31,8 +25,6 @@ async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
     return [error(`NODE_EXTRA_CA_CERTS: ${file} cannot be read: ${(failure as Error).message}`)]
   }
 }
-
-const oneLine = (subject: string) => subject.split('\n').join(', ')
 
 async function checkBackupKey(file: string | undefined, { APP_URL }: Env): Promise<Finding[]> {
   if (!file)

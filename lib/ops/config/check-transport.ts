@@ -25,10 +25,6 @@ export function checkTransport(databases: Databases): Finding[] {
 function judge(name: string, connectionString: string): Finding[] {
   const { host, ssl } = new pg.Client({ connectionString }) as unknown as { host: string; ssl: unknown }
   if (isThisMachine(host)) return []
-  if (!ssl && new URL(connectionString).searchParams.get('sslmode') === 'disable')
-    return [
-      warning(`${name}: sslmode=disable, whoever is between here and ${host} reads and changes everything`),
-    ]
   if (!ssl) return [error(`${name} reaches ${host} without TLS: add ?sslmode=verify-full`)]
   if ((ssl as { rejectUnauthorized?: boolean }).rejectUnauthorized === false)
     return [warning(`${name} does not check the certificate of ${host}: sslmode=verify-full does`)]

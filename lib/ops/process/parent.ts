@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { statusOf } from './processes'
 
 export function onParentDeath(stop: () => void) {
   if (process.send) {
@@ -8,7 +8,7 @@ export function onParentDeath(stop: () => void) {
   // npm forwards signals, but not its own SIGKILL, and often has a shell in between.
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
-  const runner = /^(sh|dash|bash|ash)$/.test(fieldsOf(parent)?.name ?? '') ? parentOf(parent) : undefined
+  const runner = /^(sh|dash|bash|ash)$/.test(statusOf(parent)?.name ?? '') ? parentOf(parent) : undefined
   const timer = setInterval(() => {
     if (process.ppid === parent && (!runner || parentOf(parent) === runner)) return
     clearInterval(timer)
@@ -16,14 +16,5 @@ export function onParentDeath(stop: () => void) {
   }, 300)
   timer.unref()
 }
-const parentOf = (pid: number) => fieldsOf(pid)?.parent
 
-function fieldsOf(pid: number): { name: string; parent: number } | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    const end = stat.lastIndexOf(')')
-    return { name: stat.slice(stat.indexOf('(') + 1, end), parent: Number(stat.slice(end + 2).split(' ')[1]) }
-  } catch {
-    return undefined
-  }
-}
+const parentOf = (pid: number) => statusOf(pid)?.parent

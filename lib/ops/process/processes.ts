@@ -32,13 +32,15 @@ export function signal(pid: number, name: NodeJS.Signals) {
   }
 }
 
-function statusOf(pid: number) {
-  if (process.platform !== 'linux') return undefined
+/** As /proc has it; undefined where there is none. */
+export function statusOf(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The command name stands in brackets and may contain spaces: count the fields after it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return { state: fields[0], started: fields[19] ?? '' }
+    const end = stat.lastIndexOf(')')
+    const fields = stat.slice(end + 2).split(' ')
+    const name = stat.slice(stat.indexOf('(') + 1, end)
+    return { name, state: fields[0], parent: Number(fields[1]), started: fields[19] ?? '' }
   } catch {
     return undefined
   }

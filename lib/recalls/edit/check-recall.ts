@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { findRow } from '@/db/rows'
 import { watchItems } from '@/db/schema/signals'
 import type { Ctx } from '@/lib/core/context'
 import { refuseDuplicates } from '@/lib/core/duplicate-of'
@@ -92,10 +92,7 @@ async function relationFaults(ctx: Ctx, { supersedesId, watchItemId }: RecallInp
     if (chain.some(one => one.id === id)) issues.push({ path: 'supersedesId', code: 'replaces_itself' })
   }
   if (watchItemId) {
-    const [item] = await ctx.db
-      .select({ id: watchItems.id })
-      .from(watchItems)
-      .where(eq(watchItems.id, watchItemId))
+    const item = await findRow(ctx.db, watchItems, { id: watchItemId }, 'id')
     if (!item) issues.push({ path: 'watchItemId', code: 'not_offered' })
   }
   return issues

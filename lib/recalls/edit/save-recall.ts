@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { updateRows } from '@/db/rows'
 import { recallScopes, recalls } from '@/db/schema/recalls'
 import { amendRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
@@ -144,11 +145,7 @@ async function writeScopes(tx: Ctx, recallId: string, scopes: readonly ScopeInpu
       .where(and(eq(recallScopes.recallId, recallId), inArray(recallScopes.id, gone)))
   for (const [sort, scope] of scopes.entries()) {
     const { id, ...row } = plainScope(scope)
-    if (id)
-      await tx.db
-        .update(recallScopes)
-        .set({ ...row, sort })
-        .where(eq(recallScopes.id, id))
+    if (id) await updateRows(tx.db, recallScopes, { id }, { ...row, sort })
   }
   const fresh = scopes.flatMap((scope, sort) => (scope.id ? [] : [{ ...plainScope(scope), recallId, sort }]))
   if (fresh.length > 0) await tx.db.insert(recallScopes).values(fresh)

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRows } from '@/db/rows'
 import { recalls } from '@/db/schema/recalls'
 import { oneSheetFile, readSheetFile, type SheetLine, sheetTemplateOf } from '@/lib/collections/sheet'
 import type { Ctx } from '@/lib/core/context'
@@ -61,10 +62,7 @@ export type RecallImport = Awaited<ReturnType<typeof importRecalls>>
 
 async function faultsOf(tx: Ctx, campaigns: ReadCampaign[]): Promise<RowError[]> {
   const numbers = campaigns.map(({ recallNo }) => recallNo)
-  const there = await tx.db
-    .select({ recallNo: recalls.recallNo })
-    .from(recalls)
-    .where(inArray(recalls.recallNo, numbers))
+  const there = await findRows(tx.db, recalls, inArray(recalls.recallNo, numbers), 'recallNo')
   const taken = new Set(there.map(({ recallNo }) => recallNo))
   const errors: RowError[] = []
   for (const campaign of campaigns) {

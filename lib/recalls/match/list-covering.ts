@@ -1,23 +1,21 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { recalls } from '@/db/schema/recalls'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
 import type { JudgedField } from '@/lib/defects/recalls/judge'
+import type { StoredMatch } from '@/lib/defects/recalls/recall-rows'
 import { knownRecord, knownValues, refuseUnknownRecord } from '@/lib/defects/visible'
 import { scopeNamer } from '../name-values'
 import type { StoredScope } from '../recall-rows'
 import type { RecallState } from '../state-schema'
 
-interface Found {
-  recallId: string
-  recallNo: string
-  title: string
+const columns = columnsOf(recalls, 'r', 'recallNo title filedAt startsAt')
+
+interface Found extends RowOf<typeof columns>, Pick<StoredMatch, 'recallId' | 'verdict' | 'by'> {
   state: RecallState
-  filedAt: string
-  startsAt: string | null
-  verdict: 'covered' | 'possible' | 'not'
-  by: 'scope' | 'person'
   missing: JudgedField[]
   scope: StoredScope | null
   reason: string | null
@@ -25,8 +23,7 @@ interface Found {
   at: Date
 }
 
-const found = `SELECT r.id::text AS "recallId", r.recall_no AS "recallNo", r.title, r.state,
-    r.filed_at::text AS "filedAt", r.starts_at::text AS "startsAt", m.verdict, m.by, m.missing, m.reason, m.at,
+const found = `SELECT r.id::text AS "recallId", ${columns}, r.state, m.verdict, m.by, m.missing, m.reason, m.at,
     (SELECT name FROM users WHERE id = m.decided_by) AS "decidedByName",
     CASE WHEN s.id IS NOT NULL THEN json_build_object('exclude', s.exclude, 'modelRangeId', s.model_range_id::text,
       'brandId', s.brand_id::text, 'typeCodeIds', s.type_code_ids::text[], 'modelNames', s.model_names,

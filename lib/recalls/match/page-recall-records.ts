@@ -5,17 +5,13 @@ import { operation } from '@/lib/core/operation'
 import { pageInput } from '@/lib/core/paging'
 import { id } from '@/lib/core/text'
 import { findPage } from '@/lib/defects/list/find-page'
-import type { JudgedField, Verdict } from '@/lib/defects/recalls/judge'
+import type { JudgedField } from '@/lib/defects/recalls/judge'
+import type { StoredMatch } from '@/lib/defects/recalls/recall-rows'
 import { findRecall } from '../recall-rows'
 
 const verdicts = ['covered', 'possible', 'not'] as const
 
-interface Judged {
-  id: string
-  verdict: Verdict
-  by: 'scope' | 'person'
-  missing: JudgedField[]
-}
+type Judged = Pick<StoredMatch, 'verdict' | 'by'> & { id: string; missing: JudgedField[] }
 
 const judged = `SELECT defect_id::text AS id, verdict, by, missing FROM recall_records
   WHERE recall_id = $1::bigint AND defect_id = ANY($2::bigint[])`

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { findRow, findRows } from '@/db/rows'
 import { recallFiles, recallProgress, recalls } from '@/db/schema/recalls'
 import { amendRow, deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
@@ -39,26 +39,17 @@ async function checkProgress(
   if (startsAt && asOf < startsAt) issues.push({ path: 'asOf', code: 'before_begin' })
   if (done + unreachable + removed > total)
     issues.push({ path: 'total', code: 'below_sum', params: { sum: done + unreachable + removed } })
-  const others = (
-    await tx.db.select().from(recallProgress).where(eq(recallProgress.recallId, recallId))
-  ).filter(({ id }) => id !== progressId)
+  const reports = await findRows(tx.db, recallProgress, { recallId })
+  const others = reports.filter(({ id }) => id !== progressId)
   const earlier = others.filter(one => one.asOf < asOf && one.done > done)
   const later = others.filter(one => one.asOf > asOf && one.done < done)
   const [more] = earlier.sort((one, other) => (one.asOf < other.asOf ? 1 : -1))
   const [less] = later.sort((one, other) => (one.asOf < other.asOf ? -1 : 1))
   if (more) issues.push({ path: 'done', code: 'below_earlier', params: { day: more.asOf, done: more.done } })
   if (less) issues.push({ path: 'done', code: 'above_later', params: { day: less.asOf, done: less.done } })
-  if (fileId && !(await isFileOf(tx, recallId, fileId))) issues.push({ path: 'fileId', code: 'not_offered' })
+  const file = fileId && (await findRow(tx.db, recallFiles, { id: fileId, recallId, deletedAt: null }, 'id'))
+  if (fileId && !file) issues.push({ path: 'fileId', code: 'not_offered' })
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
-}
-
-async function isFileOf(tx: Ctx, recallId: string, fileId: string): Promise<boolean> {
-  const own = and(
-    eq(recallFiles.id, fileId),
-    eq(recallFiles.recallId, recallId),
-    isNull(recallFiles.deletedAt),
-  )
-  return (await tx.db.$count(recallFiles, own)) > 0
 }
 
 const oncePerDay = <T>(work: Promise<T>): Promise<T> =>
@@ -102,10 +93,8 @@ export const deleteProgress = operation({
     }),
 })
 
-async function findReport(tx: Ctx, recallId: string, progressId: string) {
-  const own = and(eq(recallProgress.id, progressId), eq(recallProgress.recallId, recallId))
-  return requireRow(await tx.db.select().from(recallProgress).where(own))
-}
+const findReport = async (tx: Ctx, recallId: string, progressId: string) =>
+  requireRow(await findRows(tx.db, recallProgress, { id: progressId, recallId }))
 
 export const addProgress = operation({
   access: 'recall:edit',

@@ -99,12 +99,7 @@ function answerOf({ locale }: Ctx, { total, stored, counts, wrong }: Outcome) {
 
 const batchSize = 1_000
 
-interface SalesCounts {
-  created: number
-  replaced: number
-  unchanged: number
-  skipped: number
-}
+type SalesCounts = Record<'created' | 'replaced' | 'unchanged' | 'skipped', number>
 
 type Place = Pick<Figure, 'modelRangeId' | 'typeCodeId' | 'year' | 'month'>
 const placeOf = ({ modelRangeId, typeCodeId, year, month }: Place) =>

@@ -2,8 +2,7 @@ import { query } from '@/db/client'
 import { daysIn, type Window } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
 import type { EventKey, GroupKey } from '../cells/name-cells'
-import type { Alarm, Hit } from '../evaluate/hits'
-import { join } from '../evaluate/places'
+import { type Alarm, type Hit, join } from '../evaluate/hits'
 
 export interface StoredLead {
   kind: 'watchItem' | 'recall'

@@ -1,9 +1,9 @@
+import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import { readJob } from '@/lib/jobs/read-job'
-import { cellLinks } from '../cells/cell-filters'
-import { cellNamer } from '../cells/name-cells'
+import { cancelJob, listJobs, readJob } from '@/lib/jobs/read-job'
+import { cellLinks, cellNamer } from '../cells/name-cells'
 import { ruleTitle } from '../rules/rule-rows'
 import { backtestJob } from './backtest-job'
 import { type BacktestJobInput, oneBacktest } from './backtest-schema'
@@ -59,3 +59,25 @@ async function present(ctx: Ctx, { alarms, lead, ...rest }: StoredResult, rules:
     lead: lead.map(({ group, event, ...one }) => ({ ...one, title: nameOf(group, event).title })),
   }
 }
+
+export const listBacktests = operation({
+  access: 'signal_rule:query',
+  input: z.strictObject({}),
+  async run(ctx) {
+    const all = await listJobs(ctx, backtestJob.kind)
+    return all.map(({ id, state, total, done, createdAt, finishedAt, input }) => {
+      const { rules, from, to, mode } = input as BacktestJobInput
+      const names = rules.map(({ definition: { name } }) => ruleTitle(ctx.locale, name))
+      return { jobId: id, state, total, done, createdAt, finishedAt, from, to, mode, rules: names }
+    })
+  },
+})
+
+export const cancelBacktest = operation({
+  access: 'signal_rule:edit',
+  input: oneBacktest,
+  async run(ctx, { jobId }): Promise<{ cancelled: string }> {
+    await cancelJob(ctx, backtestJob.kind, jobId)
+    return { cancelled: jobId }
+  },
+})

@@ -1,8 +1,7 @@
 import { query } from '@/db/client'
 import { daysIn } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
-import type { Alarm, Figures, Hit, Replay } from '../evaluate/hits'
-import { alarmsOf } from '../evaluate/places'
+import { type Alarm, alarmsOf, type Figures, type Hit, type Replay } from '../evaluate/hits'
 import type { BacktestJobInput } from './backtest-schema'
 import { findLeads, type StoredLead } from './find-leads'
 

@@ -7,8 +7,7 @@ import {
 } from '@/lib/analysis/statistics/own-history'
 import { monthlyCusum, staffRule } from '@/lib/analysis/statistics/time-charts'
 import type { Method, RuleDefinition } from '../rules/rule-schema'
-import { openSums } from './cell-sums'
-import type { Cells } from './cells'
+import { type Cells, openSums } from './cells'
 import { checkDisproportion } from './check-disproportion'
 import { knownPositions, type Timeline } from './timeline'
 

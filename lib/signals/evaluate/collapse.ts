@@ -1,3 +1,6 @@
+import { query } from '@/db/client'
+import type { Reader } from '@/db/replicas'
+import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'
 import type { Timeline } from './timeline'
 
@@ -48,3 +51,60 @@ export async function findRepeated(
 
 const dayMs = 86_400_000
 export const dayText = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
+
+interface Change {
+  id: string
+  day: number
+  vin: [string | null, unknown] | null
+  description: [string | null, unknown] | null
+}
+
+interface Known {
+  now: RecordText
+  before: { until: number; vin?: string | null; description?: string | null }[]
+}
+
+const maxKept = 20_000
+const batchSize = 1_000
+
+const present = 'SELECT id::text, vin, description FROM defects WHERE id = ANY($1::bigint[])'
+const changed = `SELECT defect_id::text AS id, ceil((extract(epoch FROM at) + 28800) / 86400)::int AS day,
+    changes -> 'vin' AS vin, changes -> 'description' AS description
+  FROM defect_versions WHERE defect_id = ANY($1::bigint[]) AND version > 1
+    AND (changes ? 'vin' OR changes ? 'description') ORDER BY defect_id, version`
+
+/** VIN and description of records as of the day of a decision: the present values with later changes undone. */
+export function openTexts(reader: Reader, { ids }: KnownRecords) {
+  const kept = new Map<string, Known>()
+
+  async function read(missing: string[]) {
+    if (kept.size + missing.length > maxKept) kept.clear()
+    const texts = await reader.run(db => query<{ id: string } & RecordText>(db, present, [missing]))
+    const changes = await reader.run(db => query<Change>(db, changed, [missing]))
+    for (const { id, vin, description } of texts) kept.set(id, { now: { vin, description }, before: [] })
+    for (const { id, day, vin, description } of changes)
+      kept.get(id)?.before.push({
+        until: day,
+        ...(vin && { vin: vin[0] }),
+        ...(description && { description: description[0] }),
+      })
+  }
+
+  return async (rows: readonly number[], day: number): Promise<RecordText[]> => {
+    const requested = rows.map(row => String(ids[row]!))
+    const missing = [...new Set(requested.filter(id => !kept.has(id)))]
+    for (let at = 0; at < missing.length; at += batchSize) await read(missing.slice(at, at + batchSize))
+    return requested.map(id => textOn(kept.get(id), day))
+  }
+}
+
+function textOn(known: Known | undefined, day: number): RecordText {
+  if (!known) return { vin: null, description: null }
+  const later = known.before.filter(({ until }) => until > day)
+  const first = <Name extends 'vin' | 'description'>(name: Name) => later.find(change => name in change)
+  const [vin, description] = [first('vin'), first('description')]
+  return {
+    vin: vin ? (vin.vin ?? null) : known.now.vin,
+    description: description ? (description.description ?? null) : known.now.description,
+  }
+}

@@ -1,4 +1,4 @@
-import type { KnownRecords } from '@/lib/analysis/known/read-known-records'
+import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import { thresholdFor } from '@/lib/analysis/statistics/own-history'
 import { type Level, type RuleDefinition, severeKinds } from '../rules/rule-schema'
 import { type Cells, openCells } from './cells'

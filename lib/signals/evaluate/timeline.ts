@@ -1,4 +1,4 @@
-import { always, type KnownRecords } from '@/lib/analysis/known/read-known-records'
+import { always, type KnownRecords } from '@/lib/analysis/query/known-records'
 
 /** No evaluation looks further back: two years of baseline before two years of evidence. */
 export const weeksBack = 208

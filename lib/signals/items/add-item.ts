@@ -5,11 +5,9 @@ import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import { lookups } from '@/lib/dictionaries/names/lookups'
 import { cellFigures, recentWindow } from '../cells/cell-figures'
-import { cellLinks } from '../cells/cell-filters'
-import type { EventKey, GroupKey } from '../cells/name-cells'
-import { placeOf } from '../evaluate/places'
+import { cellLinks, type EventKey, type GroupKey, requireKnown } from '../cells/name-cells'
+import { placeOf } from '../evaluate/hits'
 import type { Evidence } from './evidence'
 import { type DetailedItem, describeItem } from './get-item'
 import { addItemInput } from './item-schema'
@@ -79,18 +77,10 @@ type Given = {
 }
 
 async function knownCell(ctx: Ctx, givenGroup: Given['group'], { symptomCodes, ...rest }: Given['event']) {
-  const { series, brands, producers, assemblies, subAssemblies, lists } = await lookups(ctx)
   const group: GroupKey = defined(givenGroup)
   const event: EventKey = defined({ ...rest, symptomCode: rest.symptomCode ?? symptomCodes?.[0] })
-  const known: [string, string | undefined, ReadonlyMap<string, unknown> | undefined][] = [
-    ['group.modelRangeId', group.modelRangeId, series],
-    ['group.brandId', group.brandId, brands],
-    ['group.producerId', group.producerId, producers],
-    ['event.assemblyCode', event.assemblyCode, assemblies],
-    ['event.subAssemblyCode', event.subAssemblyCode, subAssemblies],
-    ['event.symptomCode', event.symptomCode, lists.get('symptomCodes')],
-  ]
-  for (const [path, key, rows] of known) if (key && !rows?.has(key)) throw invalid(path, 'not_offered')
+  const pathOf = (name: string) => `${name in group ? 'group' : 'event'}.${name}`
+  const { series, assemblies, subAssemblies } = await requireKnown(ctx, { ...group, ...event }, pathOf)
   if (Object.keys(group).length === 0 && Object.keys(event).length === 0) throw invalid('group', 'required')
   const owner = event.subAssemblyCode && subAssemblies.get(event.subAssemblyCode)?.assemblyId
   event.assemblyCode ??= [...assemblies.values()].find(({ id }) => id === owner)?.code

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { itemsFinding } from '@/lib/analysis/findings/total-findings'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { type Bind, isMuted, isOverdue } from './item-conditions'
 import { readDue } from './item-rows'
+import { pageItems } from './page-items'
 
 interface Counts {
   open: number
@@ -30,5 +32,16 @@ export const countItems = operation({
       values,
     )
     return counts!
+  },
+})
+
+// Of all open items in a sentence, and the one first in line.
+export const describeItems = operation({
+  access: 'watch_item:query',
+  input: z.strictObject({}),
+  async run(ctx) {
+    const [counts, { records }] = await Promise.all([countItems(ctx, {}), pageItems(ctx, { limit: 1 })])
+    const [first] = records
+    return { first: first?.id ?? null, ...itemsFinding(ctx.locale, counts, first?.finding ?? null) }
   },
 })

@@ -1,17 +1,13 @@
 import { chi2, expected, type Interval, ic, prr, ror, type Table } from '@/lib/analysis/statistics/measures'
+import type { Figures } from '../evaluate/hits'
 
-export interface Evidence {
+export interface Evidence extends Pick<Figures, 'from' | 'to' | 'n' | 'collapsed' | 'severe'> {
   rule: { id: string; name: string; version: number } | null
   asOf: string
-  from: string
-  to: string
-  n: number
-  collapsed: number
   expected: number | null
   ic025: number | null
   s: number | null
   h: number | null
-  severe: number
   measures: Measures | null
 }
 

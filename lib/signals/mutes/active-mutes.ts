@@ -1,11 +1,14 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
+import { recentWindow } from '../cells/cell-figures'
+import type { CellLinks } from '../cells/name-cells'
+import type { MuteReason } from './mute-schema'
 
 export interface ActiveMute {
   id: string
   scope: Record<string, string>
-  reason: string
+  reason: MuteReason
   text: string | null
   until: string | null
   reviewAt: string | null
@@ -37,4 +40,11 @@ export const mutesAt = (ctx: Pick<Ctx, 'db'>, at: Date) =>
 /** A mute covers a cell that has every value its scope names; `cell` holds group, event and brand. */
 export function isCovered(scope: Record<string, string>, cell: Record<string, unknown>): boolean {
   return Object.entries(scope).every(([name, value]) => String(cell[name] ?? '') === value)
+}
+
+export type Scope = Record<string, string>
+
+export function scopeLink(links: CellLinks, scope: Scope, now: Date) {
+  const { from, to } = recentWindow(now)
+  return links(scope, scope, { receivedAtFrom: from, receivedAtTo: to })
 }

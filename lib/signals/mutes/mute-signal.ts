@@ -4,12 +4,11 @@ import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { addDays, today } from '@/lib/core/today'
-import { lookups } from '@/lib/dictionaries/names/lookups'
 import { countRecords } from '../cells/cell-figures'
-import { cellLinks } from '../cells/cell-filters'
+import { cellLinks, requireKnown } from '../cells/name-cells'
+import { type Scope, scopeLink } from './active-mutes'
 import { muteInput, reviewDays, usualMuteDays } from './mute-schema'
 import { type MuteRow, readMute } from './page-mutes'
-import { type Scope, scopeLink } from './scope'
 
 /** Rules still evaluate muted cells; nobody is notified until the mute breaks. */
 export const muteSignal = operation({
@@ -55,17 +54,7 @@ async function scopeOf(ctx: Ctx, given: Record<string, string | undefined>): Pro
   const scope = Object.fromEntries(
     Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
-  const { series, brands, producers, assemblies, subAssemblies, lists } = await lookups(ctx)
-  const known: Record<string, ReadonlyMap<string, unknown> | undefined> = {
-    modelRangeId: series,
-    brandId: brands,
-    producerId: producers,
-    assemblyCode: assemblies,
-    subAssemblyCode: subAssemblies,
-    symptomCode: lists.get('symptomCodes'),
-  }
-  for (const [name, value] of Object.entries(scope))
-    if (!known[name]?.has(value)) throw invalid(`scope.${name}`, 'not_offered')
+  await requireKnown(ctx, scope, name => `scope.${name}`)
   if (!scope.modelRangeId && !scope.brandId && !scope.producerId) throw invalid('scope', 'required')
   return scope
 }

@@ -5,20 +5,10 @@ import { operation } from '@/lib/core/operation'
 import { type Page, toPage } from '@/lib/core/paging'
 import { instantText, today } from '@/lib/core/today'
 import { cellNamer } from '../cells/name-cells'
-import { isActive } from './active-mutes'
-import { type MuteReason, type muteEnds, pageMutesInput } from './mute-schema'
+import { type ActiveMute, isActive } from './active-mutes'
+import { type muteEnds, pageMutesInput } from './mute-schema'
 
-interface Stored {
-  id: string
-  scope: Record<string, string>
-  reason: MuteReason
-  text: string | null
-  until: string | null
-  reviewAt: string | null
-  nThen: number
-  createdAt: Date
-  createdBy: string | null
-  createdByName: string | null
+interface Stored extends Omit<ActiveMute, 'remindedAt'> {
   endedAt: Date | null
   endedBy: string | null
   endedByName: string | null

@@ -4,10 +4,9 @@ import type { Ctx } from '@/lib/core/context'
 import { addDays, instantText, today } from '@/lib/core/today'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { countRecords } from '../cells/cell-figures'
-import { cellLinks } from '../cells/cell-filters'
-import { type ActiveMute, activeMutes } from '../mutes/active-mutes'
+import { cellLinks } from '../cells/name-cells'
+import { type ActiveMute, activeMutes, scopeLink } from '../mutes/active-mutes'
 import { reviewDays } from '../mutes/mute-schema'
-import { scopeLink } from '../mutes/scope'
 import { holders } from './write-run-notices'
 
 interface Judged {

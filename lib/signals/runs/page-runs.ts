@@ -8,7 +8,7 @@ import { type Page, toPage } from '@/lib/core/paging'
 import { instantText } from '@/lib/core/today'
 import { errorText } from '@/lib/i18n/translate'
 import { jobReason } from '@/lib/jobs/read-job'
-import { pageRunsInput, type runStates } from './run-schema'
+import { pageRunsInput, type runStates } from './schedule-runs'
 
 type Stored = typeof signalRuns.$inferSelect
 type RunState = (typeof runStates)[number]

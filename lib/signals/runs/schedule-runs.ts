@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { query } from '@/db/client'
 import { signalRuns } from '@/db/schema/signals'
+import { startOf } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
+import { optional } from '@/lib/core/input'
+import { pageInput } from '@/lib/core/paging'
+import { addDays, today } from '@/lib/core/today'
 import { enqueueSystemJob } from '@/lib/jobs/job'
-import { dueRuns, type Every } from './due-runs'
-import { runInput } from './run-schema'
 
 const newest = `SELECT every, max(as_of)::text AS newest FROM signal_runs GROUP BY every`
 const inUse = `SELECT DISTINCT every FROM signal_rules WHERE enabled`
@@ -47,3 +50,43 @@ export async function scheduleRuns(ctx: Ctx): Promise<number> {
 
 const order = ({ asOf, every }: { asOf: string; every: Every }) =>
   Date.parse(asOf) + (every === 'week' ? 0 : 1)
+
+export type Every = 'week' | 'day'
+
+interface DueRun {
+  asOf: string
+  every: Every
+}
+
+/** Asia/Shanghai; weekly runs are on Mondays. */
+const hour = 6
+const mostMissed = 8
+
+function lastDue(every: Every, now: Date): string {
+  const day = today(new Date(now.getTime() - hour * 3_600_000))
+  return every === 'day' ? day : startOf('week', day)
+}
+
+/** A run made up for is judged as of the instant it was due. */
+export const judgedAt = (asOf: string, now: Date): Date =>
+  asOf < today(now) ? new Date(Date.parse(`${asOf}T00:00:00+08:00`) + hour * 3_600_000) : now
+
+export function dueRuns(every: Every, newest: string | null, now: Date): DueRun[] {
+  const step = every === 'day' ? 1 : 7
+  const missed: DueRun[] = []
+  for (let asOf = lastDue(every, now); missed.length < mostMissed; asOf = addDays(asOf, -step)) {
+    if (newest ? asOf <= newest : missed.length > 0) break
+    missed.unshift({ asOf, every })
+  }
+  return missed
+}
+
+export const runStates = ['queued', 'running', 'done', 'failed'] as const
+
+export const pageRunsInput = z.strictObject({
+  page: pageInput.shape.page,
+  limit: pageInput.shape.limit.default(20),
+  state: optional(z.enum(runStates)),
+})
+
+export const runInput = z.strictObject({ runId: z.string() })

@@ -7,8 +7,8 @@ import { log } from '@/lib/core/log'
 import { type TextWords, wordText } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { cellNamer } from '../cells/name-cells'
-import { ruleTitle } from '../rules/rule-rows'
-import type { Alarm } from './severe-alarms'
+import type { Hit } from '../evaluate/hits'
+import { ruleTitle, type StoredRule } from '../rules/rule-rows'
 
 const perDay = { name: 'signal-text', tries: 3, seconds: 24 * 60 * 60 }
 
@@ -62,4 +62,21 @@ async function send(ctx: Ctx, { id, mobile }: Person, words: TextWords): Promise
     // The code only: the message of a failed statement holds the number.
     log.warn({ code: faultOf(error).code, userId: id }, 'a text message of early warning was not sent')
   }
+}
+
+export interface Alarm {
+  itemId: string
+  rule: StoredRule
+  hit: Hit
+}
+
+const known = `SELECT DISTINCT h.watch_item_id::text AS id FROM signal_hits AS h
+    JOIN signal_rules AS r ON r.id = h.rule_id
+  WHERE h.watch_item_id = ANY($1::bigint[]) AND h.run_id <> $2::bigint AND r.method = 'severe' AND NOT h.muted`
+
+export async function firstOfItems(tx: Ctx, runId: string, alarms: readonly Alarm[]): Promise<Alarm[]> {
+  if (alarms.length === 0) return []
+  const items = alarms.map(({ itemId }) => itemId)
+  const before = new Set((await query<{ id: string }>(tx.db, known, [items, runId])).map(({ id }) => id))
+  return alarms.filter(({ itemId }, at) => !before.has(itemId) && items.indexOf(itemId) === at)
 }

@@ -1,14 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { signalHits, type signalRuns, watchItems, watchSteps } from '@/db/schema/signals'
 import type { Ctx } from '@/lib/core/context'
-import type { Hit } from '../evaluate/hits'
-import { join, type OpenPlace } from '../evaluate/places'
+import { type Hit, join, type OpenPlace } from '../evaluate/hits'
 import { type Evidence, measuresOf } from '../items/evidence'
 import { openAt } from '../items/step-item'
 import { activeMutes, isCovered, mutesAt } from '../mutes/active-mutes'
 import type { StoredRule } from '../rules/rule-rows'
-import { judgedAt } from './due-runs'
-import { type Alarm, firstOfItems } from './severe-alarms'
+import { judgedAt } from './schedule-runs'
+import { type Alarm, firstOfItems } from './send-texts'
 import { tellOpened } from './write-run-notices'
 
 type Run = Pick<typeof signalRuns.$inferSelect, 'id' | 'asOf'>

@@ -1,24 +1,22 @@
-import { query } from '@/db/client'
+import { findHolders } from '@/lib/accounts/people/find-holders'
 import type { Ctx } from '@/lib/core/context'
+import type { Access } from '@/lib/core/permissions'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { noticeCell } from '../cells/name-cells'
 import type { StoredRule } from '../rules/rule-rows'
 import { shippedRuleKey } from '../rules/shipped-rules'
-import type { Alarm } from './severe-alarms'
+import type { Alarm } from './send-texts'
 
-const holding = `SELECT DISTINCT u.id::text FROM users AS u JOIN user_roles AS ur ON ur.user_id = u.id
-    JOIN role_permissions AS p ON p.role_id = ur.role_id
-  WHERE u.state = 'active' AND u.type = 'staff' AND p.permission_id = $1 AND $2 = ANY(p.actions)`
+const mostHolders = 10_000
 
-export async function holders(tx: Ctx, access: string): Promise<string[]> {
-  if (access === 'none') return []
-  const rows = await query<{ id: string }>(tx.db, holding, access.split(':'))
-  return rows.map(({ id }) => id)
-}
+export const holders = async (tx: Ctx, access: Access | 'none'): Promise<string[]> =>
+  access === 'none' ? [] : (await findHolders(tx, access, { limit: mostHolders })).map(({ id }) => String(id))
 
 export async function tellOpened(tx: Ctx, { itemId, rule: { notify }, hit }: Alarm): Promise<void> {
   const params = await noticeCell(tx, hit.group, hit.event)
-  const people = [...new Set([...notify.people, ...(await holders(tx, notify.permission))])]
+  const people = [
+    ...new Set([...notify.people, ...(await holders(tx, notify.permission as Access | 'none'))]),
+  ]
   await writeNotices(tx, { kind: 'itemOpened', entityId: itemId, people, params })
 }
 

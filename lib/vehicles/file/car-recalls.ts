@@ -29,17 +29,9 @@ interface Judged {
   inferred: boolean
 }
 
-export interface CarRecall extends Omit<Stored, 'decided' | 'done' | 'total' | 'removed'> {
-  verdict: Exclude<Verdict, 'not'>
-  by: 'scope' | 'person'
-  scopeId: string | null
-  scopeText: string | null
-  missing: JudgedField[]
-  missingNames: string[]
-  completion: number | null
-}
+type CarRecall = Awaited<ReturnType<typeof readCarRecalls>>[number]
 
-export async function readCarRecalls(ctx: Ctx, { car, recordIds, inferred }: Judged): Promise<CarRecall[]> {
+export async function readCarRecalls(ctx: Ctx, { car, recordIds, inferred }: Judged) {
   const candidates = (await knownRecalls(ctx)).of(car)
   if (candidates.length === 0) return []
   const verdicts = new Map(candidates.map(({ id, scopes }) => [id, judgeRecall(scopes, car)]))

@@ -1,4 +1,5 @@
 import { query } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { refuseHiddenPart } from '@/lib/defects/list/keyword'
@@ -24,9 +25,7 @@ export async function decodeVin(ctx: Ctx, vin: string, masked: boolean, dates: C
     maker: maker && {
       wmi: maker.code,
       name: maker.maker,
-      confidence: maker.confidence,
-      producerId: maker.producerId,
-      producerName: maker.producerName,
+      ...pick(maker, 'confidence producerId producerName'),
     },
     // One of eleven values tells little of the masked characters.
     checkDigit: whole

@@ -1,6 +1,5 @@
 import { openEngine } from '@/lib/signals/evaluate/engine'
-import type { Hit } from '@/lib/signals/evaluate/hits'
-import { alarmsOf } from '@/lib/signals/evaluate/places'
+import { alarmsOf, type Hit } from '@/lib/signals/evaluate/hits'
 import type { RuleDefinition } from '@/lib/signals/rules/rule-schema'
 import { recordsOf } from '@/tests/support/signals/known-records'
 import { firstDay, type List } from './list'

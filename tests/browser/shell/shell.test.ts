@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
@@ -56,6 +57,25 @@ it('a column is as wide as its edge was dragged, whichever it is, also the next 
   expect(await Promise.all(['品牌', '接收日期', '问题简述'].map(widthOf))).toEqual(widths)
   expect(complaints()).toEqual([])
   await context.close()
+})
+
+it('the user menu leads to the version and, for who may set the parameters, to what is due', async () => {
+  const { page, context, complaints } = await sitDownWith(browser, database, 'all')
+  await open(page, '/index')
+  await page.getByRole('button', { name: '用户菜单' }).click()
+  await page.getByRole('menuitem', { name: '关于' }).click()
+  await page.waitForURL(/\/about$/)
+  await page.getByRole('heading', { name: '关于' }).waitFor()
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'))
+  await page.getByText(version, { exact: true }).waitFor()
+  await page.getByRole('heading', { name: '到期事项' }).waitFor()
+  expect(complaints()).toEqual([])
+  await context.close()
+  const reader = await sitDownWith(browser, database, ['vehicle_defect:query'])
+  await open(reader.page, '/about')
+  await reader.page.getByText(version, { exact: true }).waitFor()
+  expect(await reader.page.getByRole('heading', { name: '到期事项' }).count()).toBe(0)
+  await reader.context.close()
 })
 
 const publicPages = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '@/db/client'
-import { readDerived } from '@/lib/analysis/query/read-rows'
+import { readDerived } from '@/lib/analysis/query/answers'
 import type { Ctx } from '@/lib/core/context'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { contextOf } from '@/tests/support/people/people'

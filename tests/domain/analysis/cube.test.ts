@@ -2,6 +2,7 @@ import { and, eq, isNull, like } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defects } from '@/db/schema/defects'
+import { watchItems } from '@/db/schema/signals'
 import { countRecords } from '@/lib/analysis/query/count-records'
 import { readCube } from '@/lib/analysis/query/cube'
 import { groupings } from '@/lib/analysis/query/dimensions'
@@ -129,6 +130,23 @@ describe('a cube of counts', () => {
 })
 
 describe('counting', () => {
+  test('is the list where the conditions live in another table, and then has no statement', async () => {
+    const some = await database.db.select({ id: defects.id }).from(defects).orderBy(defects.id).limit(3)
+    const [item] = await database.db
+      .insert(watchItems)
+      .values({
+        ...{ place: 'free:count', groupKey: {}, eventKey: {}, evidence: {} },
+        ...{ firstAt: '1998-01-01', lastAt: '1998-01-01', recordIds: some.map(({ id }) => id) },
+      })
+      .returning({ id: watchItems.id })
+    const watched = { watchItemId: [item!.id] }
+    const { n, statement, question } = await countRecords(analyst, { filters: watched })
+    expect(n).toBe(await listed(watched))
+    expect(n).toBeGreaterThan(0)
+    expect(statement).toBeNull()
+    expect(question).toContain('关注事项')
+  })
+
   test('needs the permission', async () => {
     const clerk = await contextOf(database.db, ['vehicle_defect'])
     await expect(countRecords(clerk, {})).rejects.toMatchObject({ code: 'forbidden' })

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mileageQuartiles } from '@/lib/analysis/statistics/mileage-quartiles'
+import { mileageQuartiles } from '@/lib/analysis/query/read-mileage'
 import { pareto } from '@/lib/analysis/statistics/pareto'
 import { productionGrid } from '@/lib/analysis/statistics/production-grid'
 import { lagOf, quantile, quartilesOf } from '@/lib/analysis/statistics/quantiles'
 import { changeOf, ifEnough, shareOf } from '@/lib/analysis/statistics/small-numbers'
 import { scoreWords } from '@/lib/analysis/statistics/word-scores'
-import { betweenTexts, countPairs } from '@/lib/analysis/trend/count-pairs'
+import { betweenTexts, countPairs } from '@/lib/analysis/trend/read-words'
 import { bigrams } from '@/lib/defects/list/keyword'
+import { countedOf } from '@/tests/support/counted-of'
 
 describe('Pareto', () => {
   const item = (name: string, value: number) => ({ key: name, name, value })
@@ -62,13 +63,15 @@ describe('quantiles', () => {
 
   it('of mileages leave out what no odometer says, group by group', async () => {
     const quartilesOfReadings = (readings: { mileage: number; implausible?: boolean; group?: string }[]) =>
-      mileageQuartiles({
-        length: readings.length,
-        mileageOf: row => readings[row]!.mileage,
-        isImplausible: row => readings[row]!.implausible ?? false,
-        groupOf: row => readings[row]!.group ?? null,
-        countOf: () => 1,
-      })
+      mileageQuartiles(
+        countedOf(
+          readings.map(({ mileage, implausible = false, group = null }) => [
+            ...[Number.isNaN(mileage) ? null : String(mileage), String(implausible), group],
+          ]),
+          [readings.map(() => 1)],
+          3,
+        ),
+      )
     const valid = Array.from({ length: 8 }, (_, at) => ({ mileage: 10_000 * (8 - at) }))
     const wrong = [
       { mileage: Number.NaN },

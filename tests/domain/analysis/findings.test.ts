@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cellFinding } from '@/lib/analysis/findings/cell-finding'
-import { levelOf } from '@/lib/analysis/findings/levels'
+import { levelOf } from '@/lib/analysis/findings/phrases'
 import {
   itemsFinding,
   rankedFinding,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cellName } from '@/lib/analysis/disproportion/margins'
-import { rankCells } from '@/lib/analysis/disproportion/rank-cells'
+import { rankCells } from '@/lib/analysis/disproportion/measure-cells'
 import { tablesOf } from '@/lib/analysis/disproportion/tables'
 import { countedOf } from '@/tests/support/counted-of'
 

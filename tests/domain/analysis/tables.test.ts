@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Counted } from '@/lib/analysis/columns/values'
-import { type Cell, listCells, strataOf, tableOf } from '@/lib/analysis/disproportion/margins'
+import { aroundOf, type Cell, listCells, strataOf, tableOf } from '@/lib/analysis/disproportion/margins'
 import { type CellSet, tablesOf } from '@/lib/analysis/disproportion/tables'
 import type { Table } from '@/lib/analysis/statistics/measures'
 import { countedOf } from '@/tests/support/counted-of'
@@ -60,7 +60,7 @@ async function tabulate(reports: readonly Report[], unmask = false) {
     strata,
     n: margins.totals.n,
     tableOf: (cell: Cell) => tableOf(margins, cell),
-    strataOf: (cell: Cell) => strataOf(margins, cell, inStrata(cell)),
+    strataOf: (cell: Cell) => strataOf(aroundOf(margins, cell), inStrata(cell)),
     masked: [...margins.masked.values()],
   }
 }

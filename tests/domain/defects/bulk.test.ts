@@ -68,6 +68,11 @@ const review = (filters: Record<string, unknown>) => ({
   opinionId: life.opinionId,
   result: '1' as const,
 })
+const reviewsOf = (ids: string[]) =>
+  database.db
+    .select()
+    .from(defectVersions)
+    .where(and(inArray(defectVersions.defectId, ids), eq(defectVersions.kind, 'review')))
 const statesOf = async (ids: string[]) => {
   const rows = await database.db
     .select()
@@ -82,26 +87,13 @@ describe('all records that match', () => {
     const { ids, filters } = await records(6)
     const { jobId, total } = await startBulk(life.reviewer, review(filters))
     expect(total).toBe(6)
-    expect(await readBulk(life.reviewer, { jobId })).toMatchObject({
-      action: 'review',
-      state: 'queued',
-      total: 6,
-      done: 0,
-      refused: 0,
-    })
+    const queued = { action: 'review', state: 'queued', total: 6, done: 0, refused: 0 }
+    expect(await readBulk(life.reviewer, { jobId })).toMatchObject(queued)
     expect(await run()).toBe(true)
-    expect(await readBulk(life.reviewer, { jobId })).toMatchObject({
-      state: 'done',
-      total: 6,
-      done: 6,
-      refused: 0,
-      refusals: [],
-    })
+    const ended = { state: 'done', total: 6, done: 6, refused: 0, refusals: [] }
+    expect(await readBulk(life.reviewer, { jobId })).toMatchObject(ended)
     expect(await statesOf(ids)).toEqual(Array(6).fill(30))
-    const versions = await database.db
-      .select()
-      .from(defectVersions)
-      .where(and(inArray(defectVersions.defectId, ids), eq(defectVersions.kind, 'review')))
+    const versions = await reviewsOf(ids)
     expect(versions.map(({ userId }) => userId)).toEqual(Array(6).fill(life.reviewer.user!.id))
     expect(new Set(versions.map(({ at }) => at.getTime())).size).toBeGreaterThan(1)
     const [noted] = await database.db
@@ -241,10 +233,7 @@ describe('a bulk step', () => {
       }
       await expect.poll(takeOver).toBe(true)
       expect(await readBulk(life.all, { jobId })).toMatchObject({ state: 'done', done: 12, refused: 0 })
-      const versions = await database.db
-        .select()
-        .from(defectVersions)
-        .where(and(inArray(defectVersions.defectId, ids), eq(defectVersions.kind, 'review')))
+      const versions = await reviewsOf(ids)
       expect(versions).toHaveLength(12)
       expect(new Set(versions.map(({ defectId }) => defectId)).size).toBe(12)
     },

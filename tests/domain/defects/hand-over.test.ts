@@ -36,6 +36,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+interface At {
+  complaintId: string
+  version: number
+}
+type Step = 'amend' | 'review' | 'evaluate' | 'audit'
+
+const give = (at: At, stepId: Step, people: string[], more: { remarks?: string } = {}, by = life.auditor) =>
+  handOver(by, { ...at, stepId, people, ...more })
 const login = (ctx: Ctx) => ctx.user!.loginId
 const waits = async (ctx: Ctx, id: string) =>
   (await pageMyDefects(ctx, { type: 4, limit: 100 })).records.some(row => row.id === id)
@@ -52,20 +60,16 @@ async function unread(ctx: Ctx) {
 describe('notices', () => {
   test('who gets a record is told, who hands it to themselves is not', async () => {
     const { complaintId, version } = await life.to.toReview()
-    const toAuditor = { complaintId, version, stepId: 'audit' as const, people: [life.auditor.user!.id] }
+    const at = { complaintId, version }
     // Not a step of a record in this state: neither handed over nor told.
-    await expect(handOver(life.all, toAuditor)).rejects.toMatchObject({ code: 'invalid_input' })
+    const toAuditor = give(at, 'audit', [life.auditor.user!.id], {}, life.all)
+    await expect(toAuditor).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await unread(life.auditor)).toEqual([])
-    await handOver(life.all, { complaintId, version, stepId: 'review', people: [life.reviewer.user!.id] })
+    await give(at, 'review', [life.reviewer.user!.id], {}, life.all)
     expect(await unread(life.reviewer)).toEqual([
       `handedOver /index?view=desk&tab=handed&record=${complaintId}`,
     ])
-    await handOver(life.all, {
-      complaintId,
-      version: version + 1,
-      stepId: 'review',
-      people: [life.all.user!.id],
-    })
+    await give({ complaintId, version: version + 1 }, 'review', [life.all.user!.id], {}, life.all)
     expect(await unread(life.all)).toEqual([])
   })
 
@@ -159,7 +163,7 @@ describe('a record that was handed over', () => {
     const third = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_evaluate'])
     expect(await waits(third, at.complaintId)).toBe(true)
     const people = [login(one), two.user!.id, login(one)]
-    const handed = await handOver(life.auditor, { ...at, stepId: 'evaluate', people, remarks: '请尽快' })
+    const handed = await give(at, 'evaluate', people, { remarks: '请尽快' })
     expect(handed).toMatchObject({ state: 30, version: at.version + 1, assigneeName: '测试员、测试员' })
     expect(await assigneesOf(at.complaintId)).toEqual([
       [login(one), 'evaluate'],
@@ -195,19 +199,13 @@ describe('a record that was handed over', () => {
 
   test('is handed on to others, and comes back from the deleted list to who held it', async () => {
     const at = await life.to.toEvaluate()
-    await handOver(life.auditor, { ...at, stepId: 'evaluate', people: [login(one)] })
-    await handOver(life.auditor, {
-      ...at,
-      version: at.version + 1,
-      stepId: 'amend',
-      people: [login(life.entry)],
-    })
+    await give(at, 'evaluate', [login(one)])
+    await give({ ...at, version: at.version + 1 }, 'amend', [login(life.entry)])
     expect(await assigneesOf(at.complaintId)).toEqual([[login(life.entry), 'amend']])
     await deleteDefects(life.all, { ids: at.complaintId, reason: '测试' })
     expect(await waits(life.entry, at.complaintId)).toBe(false)
-    await expect(
-      handOver(life.auditor, { ...at, version: at.version + 3, stepId: 'evaluate', people: [login(one)] }),
-    ).rejects.toMatchObject({ code: 'not_found' })
+    const deleted = give({ ...at, version: at.version + 3 }, 'evaluate', [login(one)])
+    await expect(deleted).rejects.toMatchObject({ code: 'not_found' })
     const back = await restoreDefect(life.all, { id: at.complaintId })
     expect(await waits(life.entry, at.complaintId)).toBe(true)
     await amendDefect(life.entry, { id: at.complaintId, version: back.version, mileage: 10 })
@@ -216,7 +214,7 @@ describe('a record that was handed over', () => {
 
   test('waits for everybody again when who held it may no longer sign in', async () => {
     const at = await life.to.toEvaluate()
-    await handOver(life.auditor, { ...at, stepId: 'evaluate', people: [login(two)] })
+    await give(at, 'evaluate', [login(two)])
     const totalOf = async (ctx: Ctx) => (await countMyDefects(ctx, { type: 4 }))[0]?.total ?? 0
     const before = await totalOf(one)
     expect(await waits(one, at.complaintId)).toBe(false)
@@ -228,23 +226,19 @@ describe('a record that was handed over', () => {
 
   test('goes to nobody who may not take the step, and to no step that is not next', async () => {
     const at = await life.to.toEvaluate()
-    const wrong = { ...at, stepId: 'evaluate' as const, people: [login(one), login(life.reviewer), 'nobody'] }
-    expect(await issuesOf(handOver(life.auditor, wrong))).toEqual({
+    const others = [login(one), login(life.reviewer), 'nobody']
+    expect(await issuesOf(give(at, 'evaluate', others))).toEqual({
       'people.1': 'cannot_take_step',
       'people.2': 'cannot_take_step',
     })
-    expect(
-      await issuesOf(handOver(life.auditor, { ...at, stepId: 'audit', people: [login(life.auditor)] })),
-    ).toEqual({ stepId: 'no_such_step' })
-    expect(await issuesOf(handOver(life.auditor, { ...at, stepId: 'evaluate', people: [] }))).toHaveProperty(
-      'people',
-    )
-    await expect(handOver(one, { ...at, stepId: 'evaluate', people: [login(two)] })).rejects.toMatchObject({
-      code: 'forbidden',
-    })
-    await expect(
-      handOver(life.auditor, { ...at, version: 1, stepId: 'evaluate', people: [login(two)] }),
-    ).rejects.toMatchObject({ code: 'conflict', details: { data: { theirChanges: expect.any(Array) } } })
+    const elsewhere = give(at, 'audit', [login(life.auditor)])
+    expect(await issuesOf(elsewhere)).toEqual({ stepId: 'no_such_step' })
+    expect(await issuesOf(give(at, 'evaluate', []))).toHaveProperty('people')
+    const unasked = give(at, 'evaluate', [login(two)], {}, one)
+    await expect(unasked).rejects.toMatchObject({ code: 'forbidden' })
+    const outdated = give({ ...at, version: 1 }, 'evaluate', [login(two)])
+    const data = { theirChanges: expect.any(Array) }
+    await expect(outdated).rejects.toMatchObject({ code: 'conflict', details: { data } })
     expect(await database.db.$count(defectAssignees, eq(defectAssignees.defectId, at.complaintId))).toBe(0)
   })
 
@@ -280,10 +274,10 @@ test('the home list and its counts say the same, for every type', async () => {
   const [a, b, c, d] = records.map(({ id }) => ({ complaintId: id, version: 1 }))
   await reviewDefect(mine, { ...a!, opinionId: life.opinionId, result: '1' })
   await reviewDefect(mine, { ...b!, opinionId: life.opinionId, result: '2' })
-  await handOver(life.auditor, { ...c!, stepId: 'review', people: [login(life.reviewer)] })
+  await give(c!, 'review', [login(life.reviewer)])
   await deleteDefects(life.all, { ids: d!.complaintId, reason: '测试' })
   const other = await life.to.toAudit()
-  await handOver(life.auditor, { ...other, stepId: 'amend', people: [login(mine)] })
+  await give(other, 'amend', [login(mine)])
 
   for (const { type, total, capped, states } of await countMyDefects(mine, {})) {
     expect([type, total, capped]).toEqual([

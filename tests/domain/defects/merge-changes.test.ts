@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differences, mergeValues, presetSide } from '@/app/(staff)/defects/_parts/form/merge-changes'
+import { differences, mergeValues, presetSide } from '@/app/(staff)/defects/_parts/field-groups'
 
 const base = {
   summary: '异响',

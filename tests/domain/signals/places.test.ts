@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '@/lib/core/today'
-import type { Hit } from '@/lib/signals/evaluate/hits'
-import { alarmsOf, join, type OpenPlace, placeOf } from '@/lib/signals/evaluate/places'
+import { alarmsOf, type Hit, join, type OpenPlace, placeOf } from '@/lib/signals/evaluate/hits'
 
 const monday = '2026-01-05'
 const hit = (weeks: number, more: Partial<Hit> = {}): Hit => ({

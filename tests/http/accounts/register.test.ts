@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => door.close())
 
 const password = '一条足够长的口令 2026'
-const register = async (given: object, address = '10.0.0.1') => {
+const register = async (given: object, address = '10.0.0.1', headers: Record<string, string> = {}) => {
   const answer = await door.call('POST', `${system}/user/register`, {
     json: { loginId: 'li.lei', name: '李雷', password, ...given },
-    headers: { 'x-forwarded-for': address },
+    headers: { 'x-forwarded-for': address, ...headers },
   })
   return { status: answer.status, text: await answer.text() }
 }
@@ -64,6 +64,22 @@ describe('somebody who registers', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const kept = await door.database.db.select().from(users).where(eq(users.wantedLoginId, 'same.name'))
     expect(kept).toHaveLength(1)
+  })
+
+  it('again with its Idempotency-Key waits once, with other data not at all', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const person = { loginId: 'once.only' }
+    const first = await register(person, '10.0.0.8', key)
+    expect(await register(person, '10.0.0.8', key)).toEqual(first)
+    const others = [
+      { ...person, name: '另一人' },
+      { ...person, password: `${password}！` },
+    ]
+    for (const other of others) expect((await register(other, '10.0.0.8', key)).status).toBe(422)
+    expect(await door.database.db.$count(users, eq(users.loginId, 'once.only'))).toBe(1)
+    expect(await door.database.db.$count(users, eq(users.wantedLoginId, 'once.only'))).toBe(0)
+    const { rows } = await door.database.pool.query('select * from idempotency_keys')
+    expect(JSON.stringify(rows)).not.toMatch(/once\.only|口令/)
   })
 
   it('can set nothing that is an administrator’s, and no weak password', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -6,7 +7,7 @@ import { removeExpiredExports } from '@/lib/defects/export/export-job'
 import { sweepFiles } from '@/lib/files/sweep-files'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { setExportLimits } from '@/tests/support/defects/exports'
-import { columns, held, linesFrom, list, mine, openExports, readOn } from './export-calls'
+import { columns, deletedList, held, linesFrom, list, mime, mine, openExports, readOn } from './export-calls'
 
 const { door, anna, bert, send, data, noted, untilState, runJob, clear } = await openExports()
 beforeEach(clear)
@@ -59,6 +60,42 @@ describe('an export of very many records', () => {
       ['exportDefects', 'done'],
       ['downloadExport', 'done'],
     ])
+  })
+
+  test('starts once under its Idempotency-Key, and gives its job again', async () => {
+    const headers = { 'idempotency-key': randomUUID() }
+    const token = await door.signIn([...held, 'vehicle_defect_delete'])
+    const call = async (json: object, path = list) => {
+      const answer = await door.call('POST', path, { token, json, headers })
+      return { status: answer.status, body: await answer.json() }
+    }
+    const jobs = () => door.database.db.$count(exports)
+    const before = await jobs()
+    const all = await Promise.all([call(request), call(request), call(request)])
+    const done = all.filter(({ status }) => status === 200)
+    expect(all.filter(({ status }) => ![200, 409].includes(status))).toEqual([])
+    const [first] = done
+    for (const { body } of [...done, await call(request)]) expect(body).toEqual(first!.body)
+    expect(await jobs()).toBe(before + 1)
+    await runJob()
+    expect((await call(request)).body.data.jobId).toBe(first!.body.data.jobId)
+    expect((await call({ ...request, columns: ['vin'] })).status).toBe(422)
+    expect((await call(request, deletedList)).status).toBe(422)
+    expect(await jobs()).toBe(before + 1)
+  })
+
+  test('that is a file at once is made again under its Idempotency-Key', async () => {
+    await setExportLimits(door.database.db, { reasonAbove: 1_000_000 })
+    const headers = { 'idempotency-key': randomUUID() }
+    const lines = []
+    for (let times = 0; times < 2; times++) {
+      const answer = await door.call('POST', list, { token: anna, json: request, headers })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, mime])
+      lines.push(await linesFrom(answer))
+      await untilState(answer.headers.get('x-export-job')!, 'done')
+    }
+    expect(lines[1]).toEqual(lines[0])
+    expect(lines[0]).toHaveLength(41)
   })
 
   test('keeps its file for its time only, and the sweeping spares it until then', async () => {

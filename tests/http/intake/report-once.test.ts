@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { intakeUploads } from '@/db/schema/intake'
+import { states } from '@/lib/defects/states'
 import {
   codeTicketFor,
   newAddress,
@@ -9,10 +11,16 @@ import {
   vehicleAnswers,
   withFloodOf,
 } from '@/tests/support/intake/intake'
+import { pdf } from '@/tests/support/intake/uploads'
 import { openReports, paths } from './report-calls'
 
-const { door, ids, add, reports, upload } = await openReports()
+const { door, ids, send, add, recordOf, reports, upload } = await openReports()
 afterAll(() => door.close())
+
+async function waiting(): Promise<number> {
+  const from = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await door.database.pool.query(`select count(*)::int from ${from}`)).rows[0].count
+}
 
 describe('the ticket of the number', () => {
   it('is good for one report, of that number, by that purpose and in its time', async () => {
@@ -89,6 +97,83 @@ describe('the Idempotency-Key', () => {
   it('that is hardly one is refused by name', async () => {
     const { status, body } = await add(await reportOf(door, ids), { key: 'x' })
     expect([status, paths(body)]).toEqual([400, ['idempotencyKey']])
+  })
+})
+
+describe('the Idempotency-Key of uploads and of what is added later', () => {
+  const form = (...names: string[]) => {
+    const form = new FormData()
+    for (const name of names) form.append('files', new File([new Uint8Array(pdf())], name))
+    return form
+  }
+  const post = (call: string, key: string, sent: object) =>
+    send('POST', `/xfpqx/collectioncomplaint/${call}`, { key, ...sent })
+  const uploadsNamed = (name: string) => door.database.db.$count(intakeUploads, eq(intakeUploads.name, name))
+
+  it('gives the same tokens again, which are good for one report', async () => {
+    const key = randomUUID()
+    const name = `${key}.pdf`
+    const first = await post('uploadfiles', key, { form: form(name) })
+    const again = await post('uploadfiles', key, { form: form(name) })
+    expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([
+      200,
+      200,
+      'true',
+    ])
+    expect(again.body).toEqual(first.body)
+    expect(await uploadsNamed(name)).toBe(1)
+    const fileTokens = [again.body.data[0].fileToken]
+    expect((await add(await reportOf(door, ids, { fileTokens }))).status).toBe(200)
+    const { rows } = await door.database.pool.query('select * from idempotency_keys')
+    expect(JSON.stringify(rows)).not.toContain(fileTokens[0])
+  })
+
+  it('is a 422 for other files, and a 409 while the first are being stored', async () => {
+    const key = randomUUID()
+    const client = await door.database.pool.connect()
+    await client.query('begin; lock table intake_uploads in exclusive mode')
+    const first = post('uploadfiles', key, { form: form(`${key}.pdf`) })
+    await expect.poll(waiting).toBe(1)
+    const second = await post('uploadfiles', key, { form: form(`${key}.pdf`) })
+    const other = await post('uploadfiles', key, { form: form('其他.pdf') })
+    await client.query('rollback')
+    client.release()
+    expect([second.status, second.headers.get('retry-after'), other.status]).toEqual([409, '2', 422])
+    expect((await first).status).toBe(200)
+    expect(await uploadsNamed(`${key}.pdf`)).toBe(1)
+  })
+
+  it('is free again after a refusal, and too short where anybody could choose the same', async () => {
+    const key = randomUUID()
+    expect((await post('uploadfiles', key, { form: new FormData() })).status).toBe(400)
+    expect((await post('uploadfiles', key, { form: form('照片.pdf') })).status).toBe(200)
+    for (const call of ['uploadfiles', 'supplement']) {
+      const sent = call === 'supplement' ? { json: {} } : { form: form('照片.pdf') }
+      const { status, body } = await post(call, '1234567', sent)
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ path: 'idempotencyKey', message: 'Idempotency-Key至少 8 个字符' }],
+      ])
+    }
+  })
+
+  it('adds a supplement once and gives its answer again', async () => {
+    const report = await reportOf(door, ids)
+    const { data } = (await add(report)).body
+    const record = await recordOf(data.complaintNo)
+    await door.database.pool.query(`update defects set state = $2 where id = $1`, [
+      record.id,
+      states.returned,
+    ])
+    const key = randomUUID()
+    const json = { receipt: data.receipt, mobile: report.mobile, answers: { description: '制动时左右晃动' } }
+    const first = await post('supplement', key, { json })
+    const again = await post('supplement', key, { json })
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
+    expect((await post('supplement', randomUUID(), { json })).status).toBe(409)
+    expect((await recordOf(data.complaintNo)).version).toBe(record.version + 1)
+    const other = await post('supplement', key, { json: { ...json, answers: { speed: 60 } } })
+    expect([other.status, other.body.data]).toEqual([422, null])
   })
 })
 

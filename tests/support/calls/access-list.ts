@@ -712,6 +712,7 @@ export const pageAccess: Record<string, Access | null> = {
   '/register/result': null,
   '/change-password': 'signed-in',
   '/profile': 'signed-in',
+  '/about': 'signed-in',
   '/users': 'system_user:query',
   '/users/new': 'system_user:add',
   '/users/[id]': 'system_user:get',

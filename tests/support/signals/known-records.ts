@@ -1,6 +1,5 @@
 import { codeOf } from '@/lib/analysis/columns/values'
-import { keys, knownRecords, numbers } from '@/lib/analysis/known/known-records'
-import { always } from '@/lib/analysis/known/read-known-records'
+import { always, keys, knownRecords, numbers } from '@/lib/analysis/query/known-records'
 
 interface Row {
   id: number

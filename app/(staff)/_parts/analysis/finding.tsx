@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Tag } from '@/app/_ui/state-tag'
-import type { Finding } from '@/lib/analysis/findings/levels'
+import type { Finding } from '@/lib/analysis/findings/phrases'
 import css from './analysis.module.css'
 import { levelTones } from './level-tones'
 

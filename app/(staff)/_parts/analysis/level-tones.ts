@@ -1,5 +1,5 @@
 import type { Tone } from '@/app/_ui/state-tag'
-import type { FindingLevel } from '@/lib/analysis/findings/levels'
+import type { FindingLevel } from '@/lib/analysis/findings/phrases'
 
 export const levelTones: Record<FindingLevel, Tone> = {
   high: 'red',

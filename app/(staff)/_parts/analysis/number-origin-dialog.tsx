@@ -17,13 +17,19 @@ const command = (statement: string) => `npm run ask -- "${statement.replace(/["$
 
 export default function NumberOriginDialog({ href, onClose }: Props) {
   const t = useTranslations('analysis.origin')
-  const [found, setFound] = useState<Data<'POST /analysis/count'>>()
+  const [found, setFound] = useState<Data<'POST /analysis/count'> | 'refused'>()
   useEffect(() => {
-    call('POST /analysis/count', { filters: filtersOf(href) }).then(setFound, onClose)
-  }, [href, onClose])
+    call('POST /analysis/count', { filters: filtersOf(href) }, { quiet: true }).then(setFound, () =>
+      setFound('refused'),
+    )
+  }, [href])
   return (
     <Modal open title={t('title')} footer={null} onCancel={onClose}>
-      {found ? (
+      {found === 'refused' ? (
+        <p>
+          {t('ofOne')} <a href={href}>{t('open')}</a>
+        </p>
+      ) : found ? (
         <>
           <p>{found.question}</p>
           <p className="secondary">{t('counted')}</p>

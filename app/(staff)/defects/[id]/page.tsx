@@ -38,39 +38,19 @@ import { shownAccess } from '../_parts/steps/shown-access'
 export default screen({
   path: ({ id }) => `/defects/${id}`,
   async read(ctx, { id = '' }) {
-    const maySeeVersions = ctx.can(listVersions.access)
     const [record, versions, relations, car, shows, covering, unanswered] = await Promise.all([
       readDefect(ctx, { id, masked: true, clearVin: true }),
-      maySeeVersions ? listVersions(ctx, { complaintId: id }) : [],
+      ctx.can(listVersions.access) ? listVersions(ctx, { complaintId: id }) : null,
       listRelations(ctx, { id }),
       readCar(ctx, { id }),
       visibleTo(),
       ctx.can(listCovering.access) ? listCovering(ctx, { complaintId: id }) : null,
       readUnanswered(ctx, { defectId: id }),
     ])
-    return {
-      record,
-      versions,
-      maySeeVersions,
-      relations,
-      car,
-      shows,
-      covering,
-      unanswered,
-      mayOpenFile: ctx.can(readVehicleFile.access),
-    }
+    const mayOpenFile = ctx.can(readVehicleFile.access)
+    return { record, versions, relations, car, shows, covering, unanswered, mayOpenFile }
   },
-  async render({
-    record,
-    versions,
-    maySeeVersions,
-    relations,
-    car,
-    shows,
-    covering,
-    unanswered,
-    mayOpenFile,
-  }) {
+  async render({ record, versions, relations, car, shows, covering, unanswered, mayOpenFile }) {
     const t = await getTranslations()
     const recalls = covering && covering.recalls.length > 0 ? covering : null
     const anchors: [id: string, title: string, count?: number][] = [
@@ -84,7 +64,7 @@ export default screen({
       ['feedback', t('recordActions.panels.feedback'), record.feedback.length],
       ['comments', t('comments.title')],
       ['flow', t('defectRecord.panels.flow')],
-      ...(maySeeVersions ? [['history', t('defectRecord.panels.history')] satisfies [string, string]] : []),
+      ...(versions ? [['history', t('defectRecord.panels.history')] satisfies [string, string]] : []),
       ['similar', t('defectRecord.panels.similar'), relations.merged.length + relations.similar.length],
     ]
     const held = shownAccess(shows)
@@ -155,7 +135,6 @@ export default screen({
         <OverviewPanel record={record} unanswered={unanswered} />
         <Panel id="car" title={t('defectRecord.panels.car')}>
           <RecordSection
-            title=""
             record={record}
             unanswered={unanswered}
             names={fieldsOf('vehicle')}
@@ -184,9 +163,9 @@ export default screen({
           <Comments key={record.id} entity="defect" entityId={record.id} />
         </Panel>
         <Panel id="flow" title={t('defectRecord.panels.flow')}>
-          <FlowTimeline id={record.id} rows={record.flow} linked={maySeeVersions} />
+          <FlowTimeline id={record.id} rows={record.flow} linked={versions !== null} />
         </Panel>
-        {maySeeVersions && (
+        {versions && (
           <Panel id="history" title={t('defectRecord.panels.history')}>
             <VersionList id={record.id} rows={versions} />
           </Panel>

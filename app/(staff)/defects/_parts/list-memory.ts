@@ -64,14 +64,13 @@ export function useListMemory(id: string): Neighbours {
       next: at < 0 ? undefined : memory.ids[at + 1],
     }
     setFound(here)
-    if (at === 0 && memory.page > 1)
-      void pageBeside(memory, memory.page - 1, abort.signal).then(
-        beside => beside && setFound(now => ({ ...now, previous: beside.ids.at(-1) })),
-      )
-    if (at >= 0 && at === memory.ids.length - 1 && memory.page < memory.pages)
-      void pageBeside(memory, memory.page + 1, abort.signal).then(
-        beside => beside && setFound(now => ({ ...now, next: beside.ids[0] })),
-      )
+    const find = async (step: 1 | -1) => {
+      const beside = await pageBeside(memory, memory.page + step, abort.signal)
+      if (beside)
+        setFound(now => ({ ...now, [step < 0 ? 'previous' : 'next']: beside.ids.at(step < 0 ? -1 : 0) }))
+    }
+    if (at === 0 && memory.page > 1) void find(-1)
+    if (at >= 0 && at === memory.ids.length - 1 && memory.page < memory.pages) void find(1)
     return () => abort.abort()
   }, [id])
   return found

@@ -1,7 +1,22 @@
 import { type FieldName, fieldNames, fieldOf, hiddenWord, type Section } from '@/lib/defects/fields'
+import { galleryFile } from '@/lib/defects/files/mask-files'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import { isProse, labelLookup, wordsOfRecord } from '../_parts/record/record-words'
 import { type Translate, valueText } from '../_parts/show-value'
+
+export type Side = ReturnType<typeof sideOf>
+
+export const sideOf = (record: DefectDetail) => ({
+  id: record.id,
+  complaintNo: record.complaintNo,
+  version: record.version,
+  state: record.state,
+  stateDes: record.stateDes,
+  deleted: record.deletedAt !== null,
+  canReveal: record.canReveal,
+  masked: record.masked,
+  files: record.files.map(galleryFile),
+})
 
 export interface ComparedRow {
   name: FieldName

@@ -2,7 +2,7 @@
 
 import { Button, Checkbox } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
@@ -11,31 +11,19 @@ import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { permitted } from '@/app/_ui/permitted'
 import { StateTag } from '@/app/_ui/state-tag'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import { actions } from '@/lib/defects/actions'
-import { type FieldName, fieldOf, sections } from '@/lib/defects/fields'
+import { fieldOf, sections } from '@/lib/defects/fields'
 import { states } from '@/lib/defects/states'
-import type { StoredFile } from '../../_parts/file-gallery'
 import { usePairActions, type Verdict } from '../_parts/duplicates/use-pair-actions'
 import { PersonalValue } from '../_parts/record/personal-value'
 import { RecordFiles } from '../_parts/record/record-files'
 import { RevealButton } from '../_parts/record/reveal-button'
 import css from './compare.module.css'
-import type { ComparedRow } from './compared-rows'
-import { ComparedTable, GroupHead } from './compared-table'
+import type { ComparedRow, Side } from './compared-rows'
+import table from './compared-table.module.css'
 
 const MergeDialog = lazyDialog(() => import('./merge-dialog'))
-
-export interface Side {
-  id: string
-  complaintNo: string
-  version: number
-  state: number
-  stateDes: string
-  deleted: boolean
-  canReveal: boolean
-  masked: FieldName[]
-  files: StoredFile[]
-}
 
 interface ComparisonProps {
   one: Side
@@ -104,31 +92,47 @@ export function Comparison({ one, other, rows, verdict, may }: ComparisonProps) 
   )
 }
 
-function CompareTable({ one, other, rows }: { one: Side; other: Side; rows: ComparedRow[] }) {
+const signs = { same: '=', differs: '≠', unknown: '?' }
+
+function CompareTable({ one, other, rows }: Pick<ComparisonProps, 'one' | 'other' | 'rows'>) {
   const t = useTranslations()
-  const groups = sections.map(section => ({
-    key: section,
-    title: t(`sections.${section}`),
-    rows: rows
-      .filter(row => row.section === section)
-      .map(row => ({
-        key: row.name,
-        label: t(`fields.${row.name}`),
-        how: row.how,
-        one: <Value side={one} row={row} text={row.one} />,
-        other: <Value side={other} row={row} text={row.other} />,
-      })),
-  }))
+  const shown = sections.filter(section => rows.some(row => row.section === section))
   return (
-    <ComparedTable
-      className={`mt-8 ${css.table}`}
-      label={t('compare.field')}
-      one={<Head side={one} />}
-      other={<Head side={other} />}
-      groups={groups.filter(group => group.rows.length > 0)}
-      howText={how => t(`compare.${how}`)}
-      none={<span className={css.none}>{t('compare.noDifferences')}</span>}
+    <PlainTable
+      className={`table-fixed mt-8 ${table.table} ${css.table}`}
+      heads={[
+        t('compare.field'),
+        <Head key="one" side={one} />,
+        <td key="sign" className={table.sign} />,
+        <Head key="other" side={other} />,
+      ]}
     >
+      {shown.length === 0 && (
+        <tr>
+          <td colSpan={4}>
+            <span className={css.none}>{t('compare.noDifferences')}</span>
+          </td>
+        </tr>
+      )}
+      {shown.map(section => (
+        <Fragment key={section}>
+          <GroupHead>{t(`sections.${section}`)}</GroupHead>
+          {rows
+            .filter(row => row.section === section)
+            .map(row => (
+              <tr key={row.name} data-how={row.how}>
+                <th scope="row">{t(`fields.${row.name}`)}</th>
+                <Value side={one} row={row} text={row.one} />
+                <td className={table.sign}>
+                  <span role="img" aria-label={t(`compare.${row.how}`)}>
+                    {signs[row.how]}
+                  </span>
+                </td>
+                <Value side={other} row={row} text={row.other} />
+              </tr>
+            ))}
+        </Fragment>
+      ))}
       {one.files.length + other.files.length > 0 && (
         <>
           <GroupHead>{t('compare.files')}</GroupHead>
@@ -144,7 +148,17 @@ function CompareTable({ one, other, rows }: { one: Side; other: Side; rows: Comp
           </tr>
         </>
       )}
-    </ComparedTable>
+    </PlainTable>
+  )
+}
+
+function GroupHead({ children }: { children: string }) {
+  return (
+    <tr>
+      <th colSpan={4} scope="rowgroup" className={table.group}>
+        {children}
+      </th>
+    </tr>
   )
 }
 

@@ -1,16 +1,20 @@
 import { Checkbox, Input, Modal, Radio } from 'antd'
+import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
+import { CallError, call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
+import { useNavigate } from '@/app/_ui/navigation'
+import { alarmRefused } from '@/app/_ui/refusal'
 import { StateTag } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { FieldName } from '@/lib/defects/fields'
 import { isOver, states } from '@/lib/defects/states'
-import { fieldGroups } from '../_parts/field-groups'
+import { usePairActions } from '../_parts/duplicates/use-pair-actions'
+import { inGroups } from '../_parts/field-groups'
 import css from './compare.module.css'
-import type { ComparedRow } from './compared-rows'
-import type { Side } from './comparison'
-import { useMerge } from './use-merge'
+import type { ComparedRow, Side } from './compared-rows'
 
 interface DialogProps {
   sides: [Side, Side]
@@ -27,11 +31,39 @@ export default function MergeDialog({ sides, rows, mayTake: mayTakeAtAll, onClos
   const mayTake = mayTakeAtAll && !isOver(sides[at]!.state)
   const [taken, setTaken] = useState<FieldName[]>(() => (mayTake ? emptyIn(rows, at) : []))
   const [remarks, setRemarks] = useState('')
-  const { merge, running } = useMerge(onClose)
+  const router = useRouter()
+  const [go] = useNavigate()
+  const { unmerge } = usePairActions()
+  const [running, setRunning] = useState(false)
   const survivor = sides[at]!
   const merged = sides[1 - at]!
   const help = mayTake ? 'takesHelp' : mayTakeAtAll ? 'over' : 'mayNotTake'
   const rowGroups = mayTake ? groupRows(rows) : []
+  const merge = async () => {
+    setRunning(true)
+    const sent = {
+      ...{ survivorId: survivor.id, survivorVersion: survivor.version },
+      ...{ mergedId: merged.id, mergedVersion: merged.version },
+      ...{ fields: taken, ...(remarks.trim() && { remarks: remarks.trim() }) },
+    }
+    try {
+      await call('POST /complaintsvehicleinfo/merge', sent, { quiet: true })
+    } catch (error) {
+      setRunning(false)
+      if (!(error instanceof CallError)) throw error
+      alarmRefused(error)
+      // 409: one of the records changed, so the dialog shows outdated values.
+      if (error.code !== 409) return
+      onClose()
+      return router.refresh()
+    }
+    const numbers = { merged: merged.complaintNo, survivor: survivor.complaintNo }
+    notice.success(t('duplicates.done.merged', numbers), {
+      label: t('ui.undo'),
+      run: () => void unmerge({ ...merged, version: merged.version + 1 }).catch(() => {}),
+    })
+    void go(`/defects/${survivor.id}`)
+  }
 
   return (
     <Modal
@@ -40,7 +72,7 @@ export default function MergeDialog({ sides, rows, mayTake: mayTakeAtAll, onClos
       title={t('compare.merge.title')}
       okText={t('compare.merge.confirm')}
       okButtonProps={{ loading: running }}
-      onOk={() => void merge({ survivor, merged, taken, remarks })}
+      onOk={() => void merge()}
       onCancel={onClose}
     >
       <fieldset ref={content} className={css.choice}>
@@ -109,15 +141,8 @@ function emptyIn(rows: readonly ComparedRow[], survivor: number): FieldName[] {
     .flatMap(family => family.map(row => row.name))
 }
 
-function groupRows(rows: readonly ComparedRow[]): ComparedRow[][] {
-  const seen = new Set<FieldName>()
-  return rows.flatMap(row => {
-    if (seen.has(row.name)) return []
-    const names = fieldGroups.find(family => family.includes(row.name)) ?? [row.name]
-    for (const name of names) seen.add(name)
-    return [rows.filter(other => names.includes(other.name))]
-  })
-}
+const groupRows = (rows: readonly ComparedRow[]): ComparedRow[][] =>
+  inGroups(rows.map(({ name }) => name)).map(names => rows.filter(({ name }) => names.includes(name)))
 
 interface FieldsProps {
   rowGroups: ComparedRow[][]

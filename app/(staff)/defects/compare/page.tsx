@@ -3,9 +3,8 @@ import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { compareDefects } from '@/lib/defects/duplicates/compare-defects'
 import { mergeDefects } from '@/lib/defects/duplicates/merge-defects'
-import { galleryFile } from '@/lib/defects/files/mask-files'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
-import { rowsOf } from './compared-rows'
+import { rowsOf, sideOf } from './compared-rows'
 import { Comparison } from './comparison'
 
 const firstOf = (given: string | string[] = '') => [given].flat()[0] ?? ''
@@ -16,22 +15,11 @@ export default screen({
   read: async (ctx, _, { one, other }) => compareDefects(ctx, { id: firstOf(one), otherId: firstOf(other) }),
   async render({ one, other, verdict, differ, unknown }) {
     const [t, shows] = await Promise.all([getTranslations(), visibleTo()])
-    const side = (record: typeof one) => ({
-      id: record.id,
-      complaintNo: record.complaintNo,
-      version: record.version,
-      state: record.state,
-      stateDes: record.stateDes,
-      deleted: record.deletedAt !== null,
-      canReveal: record.canReveal,
-      masked: record.masked,
-      files: record.files.map(galleryFile),
-    })
     return (
       <Comparison
         key={`${one.id} ${other.id}`}
-        one={side(one)}
-        other={side(other)}
+        one={sideOf(one)}
+        other={sideOf(other)}
         rows={rowsOf({ one, other, differ, unknown }, t)}
         verdict={verdict}
         may={{

@@ -25,10 +25,12 @@ export default screen({
       page={page}
       preferences={preferences}
       view={view}
-      mayRestore={shows('vehicle_defect_delete:delete')}
-      mayShareViews={shows('system_view')}
-      mayPresetViews={shows(setRoleViews.access)}
-      mayExport={shows('vehicle_defect_export:export')}
+      may={{
+        restore: shows('vehicle_defect_delete:delete'),
+        shareViews: shows('system_view'),
+        presetViews: shows(setRoleViews.access),
+        export: shows('vehicle_defect_export:export'),
+      }}
     />
   ),
 })

@@ -6,14 +6,12 @@ import { Panel } from '@/app/_ui/panel'
 import { ReadingNotes } from '@/app/(staff)/_parts/sheet-import/reading-notes'
 import check from './check.module.css'
 import { ColumnsPanel } from './columns-panel'
-import { Counts } from './counts'
 import { DefaultsPanel } from './defaults-panel'
-import { bodyOf, fieldsOfColumns, useDraft } from './draft'
+import { bodyOf, fieldsOfColumns, missingOf, useDraft } from './draft'
 import { ErrorsPanel } from './errors-panel'
 import css from './import.module.css'
 import { NamesPanel, nameRows } from './names-panel'
-import { isRequiredMissing } from './required-fields'
-import { FileName, Progress } from './running'
+import { Counts, FileName, Progress } from './running'
 import type { ImportState } from './use-import'
 
 interface PanelsProps {
@@ -45,7 +43,8 @@ export function CheckPanels({ status, running, waiting, mayAddNames, onSend, onC
     errors: status.failed,
   }
   // Chosen once: a tab that followed the corrections would leave while somebody makes them.
-  const [tab, setTab] = useState(() => firstTab(status, open, isRequiredMissing(fields, draft.defaults)))
+  const [tab, setTab] = useState(() => firstTab(status, open, missingOf(fields, draft.defaults).length > 0))
+  const panel = { status, draft, onChange: change }
   const summary = { status, running, waiting, onSend, onCancelled, onReset: reset }
   if (status.sheetColumns.length === 0 && status.head.length === 0)
     return <CheckSummary {...summary} changes={0} body={() => ({})} />
@@ -78,11 +77,9 @@ export function CheckPanels({ status, running, waiting, mayAddNames, onSend, onC
           ))}
         </div>
         <div id="import-tab" role="tabpanel" aria-labelledby={`import-tab-${tab}`}>
-          {tab === 'columns' && <ColumnsPanel status={status} draft={draft} onChange={change} />}
-          {tab === 'names' && (
-            <NamesPanel rows={names} status={status} draft={draft} mayAdd={mayAddNames} onChange={change} />
-          )}
-          {tab === 'defaults' && <DefaultsPanel status={status} draft={draft} onChange={change} />}
+          {tab === 'columns' && <ColumnsPanel {...panel} />}
+          {tab === 'names' && <NamesPanel {...panel} rows={names} mayAdd={mayAddNames} />}
+          {tab === 'defaults' && <DefaultsPanel {...panel} />}
           {tab === 'errors' && <ErrorsPanel status={status} />}
         </div>
       </Panel>
@@ -96,15 +93,10 @@ function firstTab(status: ImportState, open: number, missing: boolean): Tab {
   return status.failed > 0 ? 'errors' : 'columns'
 }
 
-interface SummaryProps {
-  status: ImportState
+interface SummaryProps extends Omit<PanelsProps, 'mayAddNames'> {
   changes: number
-  waiting: boolean
-  running?: ImportState
   body(): object
-  onSend(body: object): Promise<void>
   onReset(): void
-  onCancelled(): void
 }
 
 function CheckSummary(props: SummaryProps) {

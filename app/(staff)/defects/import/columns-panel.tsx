@@ -1,25 +1,17 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Choice } from '@/app/_ui/choice/choice'
-import { PlainTable } from '@/app/_ui/table/plain-table'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { WideTable } from '../_parts/wide-table'
 import check from './check.module.css'
-import { type Draft, fieldsOfColumns } from './draft'
+import { alwaysRequired, type DraftProps, eitherRequired, fieldsOfColumns, missingOf } from './draft'
 import css from './import.module.css'
-import { ReadingChoice } from './reading-choice'
-import { alwaysRequired, eitherRequired, missingOf } from './required-fields'
 import type { ImportState } from './use-import'
-
-interface ColumnsProps {
-  status: ImportState
-  draft: Draft
-  onChange(changes: Partial<Draft>): void
-}
 
 const none = '-'
 const widths = { column: 48, heading: '16%', samples: undefined, field: 240, how: '32%' }
 
-export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
+export function ColumnsPanel({ status, draft, onChange }: DraftProps) {
   const t = useTranslations('importPage.columns')
   const tf = useTranslations('fields')
   const comma = useTranslations('ui')('comma')
@@ -49,56 +41,33 @@ export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
               })}
         </p>
       </div>
-      <div className="scroll-x">
-        <PlainTable
-          className={css.table}
-          heads={(['column', 'heading', 'samples', 'field', 'how'] as const).map(name => (
-            <th key={name} scope="col" style={{ width: widths[name] }}>
-              {t(name)}
-            </th>
-          ))}
-        >
-          {status.sheetColumns.map((column, at) => {
-            const field = fields[at] ?? null
-            const touched = draft.mapping[column.heading] !== status.mapping[column.heading]
-            const note = noteOf(column, field, touched)
-            return (
-              <tr key={column.letter} data-column={column.letter} data-off={field === null || undefined}>
-                <td className="regular mono">{column.letter}</td>
-                <td title={column.heading}>
-                  {column.heading || <span className="tertiary">{t('nameless')}</span>}
-                </td>
-                <td className="truncate secondary" title={column.samples.join('\n')}>
-                  {column.samples.join(' · ') || <span className="tertiary">—</span>}
-                </td>
-                <td>
-                  <Choice
-                    label={t('fieldOf', { column: column.letter, heading: column.heading })}
-                    value={[field ?? none]}
-                    labels={{ [none]: t('none') }}
-                    options={options}
-                    onChange={([name]) => give(at, !name || name === none ? null : name)}
-                  />
-                </td>
-                <td
-                  className={`tertiary text-13 ${check.note}`}
-                  data-tone={note === 'vague' || note === 'values' ? 'look' : undefined}
-                >
-                  <Note
-                    note={note}
-                    unknown={column.field === null}
-                    doubtful={column.doubt !== null && column.field === field}
-                    field={field}
-                    near={column.near}
-                    settled={touched || column.said}
-                    onGive={name => give(at, name)}
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </PlainTable>
-      </div>
+      <WideTable className={css.table} widths={widths} titleOf={t}>
+        {status.sheetColumns.map((column, at) => {
+          const field = fields[at] ?? null
+          const touched = draft.mapping[column.heading] !== status.mapping[column.heading]
+          return (
+            <tr key={column.letter} data-column={column.letter} data-off={field === null || undefined}>
+              <td className="regular mono">{column.letter}</td>
+              <td title={column.heading}>
+                {column.heading || <span className="tertiary">{t('nameless')}</span>}
+              </td>
+              <td className="truncate secondary" title={column.samples.join('\n')}>
+                {column.samples.join(' · ') || <span className="tertiary">—</span>}
+              </td>
+              <td>
+                <Choice
+                  label={t('fieldOf', { column: column.letter, heading: column.heading })}
+                  value={[field ?? none]}
+                  labels={{ [none]: t('none') }}
+                  options={options}
+                  onChange={([name]) => give(at, !name || name === none ? null : name)}
+                />
+              </td>
+              <NoteCell {...{ column, field, touched }} onGive={name => give(at, name)} />
+            </tr>
+          )
+        })}
+      </WideTable>
     </>
   )
 }
@@ -106,53 +75,38 @@ export function ColumnsPanel({ status, draft, onChange }: ColumnsProps) {
 type Column = ImportState['sheetColumns'][number]
 
 interface NoteProps {
-  note: ReturnType<typeof noteOf>
-  unknown: boolean
-  doubtful: boolean
+  column: Column
   field: string | null
-  near: Column['near']
-  settled: boolean
+  touched: boolean
   onGive(name: string | null): void
 }
 
-function Note({ note, unknown, doubtful, field, near, settled, onGive }: NoteProps) {
+function NoteCell({ column, field, touched, onGive }: NoteProps) {
   const t = useTranslations('importPage.columns')
   const tf = useTranslations('fields')
+  const note = noteOf(column, field, touched)
+  const settled = touched || column.said
+  const chip = (name: string | null, text: string, pressed: boolean) => (
+    <button
+      key={name}
+      type="button"
+      className={`text-body text-13 bg-container ${check.chip}`}
+      aria-pressed={pressed}
+      onClick={() => onGive(name)}
+    >
+      {text}
+    </button>
+  )
   return (
-    <>
+    <td
+      className={`tertiary text-13 ${check.note}`}
+      data-tone={note === 'vague' || note === 'values' ? 'look' : undefined}
+    >
       <span className={check.how}>{t(`notes.${note}`)}</span>
-      {near.map(name => (
-        <button
-          key={name}
-          type="button"
-          className={`text-body text-13 bg-container ${check.chip}`}
-          aria-pressed={field === name}
-          onClick={() => onGive(name)}
-        >
-          {t('perhaps', { field: tf(name) })}
-        </button>
-      ))}
-      {unknown && (
-        <button
-          type="button"
-          className={`text-body text-13 bg-container ${check.chip}`}
-          aria-pressed={settled && field === null}
-          onClick={() => onGive(null)}
-        >
-          {t('leave')}
-        </button>
-      )}
-      {doubtful && (
-        <button
-          type="button"
-          className={`text-body text-13 bg-container ${check.chip}`}
-          aria-pressed={settled}
-          onClick={() => onGive(field)}
-        >
-          {t('right')}
-        </button>
-      )}
-    </>
+      {column.near.map(name => chip(name, t('perhaps', { field: tf(name) }), field === name))}
+      {column.field === null && chip(null, t('leave'), settled && field === null)}
+      {column.doubt !== null && column.field === field && chip(field, t('right'), settled)}
+    </td>
   )
 }
 
@@ -183,4 +137,48 @@ function useFieldOptions() {
       })),
     ]
   }, [t])
+}
+
+export function ReadingChoice({ status, draft, onChange }: DraftProps) {
+  const t = useTranslations('importPage.reading')
+  const { sheets, head } = status
+  const likeliest = ''
+  return (
+    <div className={`flex wrap gap-y-8 gap-x-24 mb-12 ${check.reading}`}>
+      {sheets.length > 1 && (
+        <label className="row gap-8">
+          {t('sheet')}
+          <select
+            className="ui-control"
+            value={draft.sheetName ?? likeliest}
+            onChange={({ target }) => onChange({ sheetName: target.value, headingRow: null })}
+          >
+            {sheets.map(({ name, rows, hidden }) => (
+              <option key={name} value={name}>
+                {t(hidden ? 'hiddenSheet' : 'sheetOf', { name, rows: rows ?? '?' })}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {head.length > 1 && (
+        <label className="row gap-8">
+          {t('row')}
+          <select
+            className="ui-control"
+            value={draft.headingRow ?? likeliest}
+            onChange={({ target }) => onChange({ headingRow: target.value ? Number(target.value) : null })}
+          >
+            {draft.headingRow === null && <option value={likeliest}>{t('likeliest')}</option>}
+            {draft.sheetName === status.sheetName &&
+              head.map(({ row, cells }) => (
+                <option key={row} value={row}>
+                  {t('rowOf', { row, cells: cells.filter(Boolean).join(' · ').slice(0, 60) })}
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
+    </div>
+  )
 }

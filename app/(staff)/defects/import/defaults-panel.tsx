@@ -9,18 +9,11 @@ import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { quantityOf } from '@/lib/values/number'
 import { fromForm } from '../_parts/form/form-values'
 import check from './check.module.css'
-import { type Draft, fieldsOfColumns } from './draft'
-import type { ImportState } from './use-import'
-
-interface DefaultsProps {
-  status: ImportState
-  draft: Draft
-  onChange(changes: Partial<Draft>): void
-}
+import { type DraftProps, fieldsOfColumns } from './draft'
 
 const usual: FieldName[] = ['source', 'receivedAt', 'complaintType', 'province', 'brandId', 'powerType']
 
-export function DefaultsPanel({ status, draft, onChange }: DefaultsProps) {
+export function DefaultsPanel({ status, draft, onChange }: DraftProps) {
   const t = useTranslations()
   const columns = fieldsOfColumns(status, draft)
   const { defaults } = draft

@@ -15,6 +15,12 @@ export interface Draft {
   headingRow: number | null
 }
 
+export interface DraftProps {
+  status: ImportState
+  draft: Draft
+  onChange(changes: Partial<Draft>): void
+}
+
 const startOf = (status: ImportState): Draft => ({
   mapping: status.mapping,
   defaults: status.defaults,
@@ -59,7 +65,7 @@ export function fieldsOfColumns({ sheetColumns }: ImportState, { mapping }: Draf
   )
 }
 
-export function bodyOf(status: ImportState, draft: Draft) {
+export function bodyOf(status: ImportState, draft = startOf(status)) {
   const { mapping, defaults, names, createMissing, proposeFrom, sheetName, headingRow } = draft
   return {
     fromJobId: status.jobId,
@@ -73,4 +79,17 @@ export function bodyOf(status: ImportState, draft: Draft) {
     ...(sheetName && { sheetName }),
     ...(headingRow && { headingRow }),
   }
+}
+
+/** All of the first list and at least one of the second. */
+export const alwaysRequired = ['receivedAt', 'summary'] as const
+export const eitherRequired = ['brandId', 'vin'] as const
+
+export function missingOf(fields: readonly (string | null)[], defaults: FormValues): string[] {
+  // Without a column of its own a summary is the beginning of the description.
+  const comes = (name: string) =>
+    fields.includes(name === 'summary' && fields.includes('description') ? 'description' : name) ||
+    (defaults[name] ?? '') !== ''
+  const names: string[] = alwaysRequired.filter(name => !comes(name))
+  return eitherRequired.some(comes) ? names : [...names, 'brandOrVin']
 }

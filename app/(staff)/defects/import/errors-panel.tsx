@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { hrefOf } from '@/app/_ui/call-address'
-import { PlainTable } from '@/app/_ui/table/plain-table'
+import { WideTable } from '../_parts/wide-table'
 import css from './import.module.css'
 import type { ImportState } from './use-import'
 
@@ -18,35 +18,26 @@ export function ErrorsPanel({ status, plain }: { status: ImportState; plain?: bo
         {!plain && <ErrorFile jobId={jobId} />}
       </div>
       {errors.length > 0 && (
-        <div className="scroll-x">
-          <PlainTable
-            className={css.table}
-            heads={(['row', 'column', 'value', 'reason'] as const).map(name => (
-              <th key={name} scope="col" style={{ width: widths[name] }}>
-                {t(name)}
-              </th>
-            ))}
-          >
-            {errors.map(({ row, column, heading, field, value, message }) => (
-              <tr key={`${row} ${field} ${message}`}>
-                <td className="nowrap">{row}</td>
-                <td>
-                  {column ? (
-                    <>
-                      <b className="regular mono">{column}</b> {heading}
-                    </>
-                  ) : (
-                    <span className="tertiary">{t('noColumn')}</span>
-                  )}
-                </td>
-                <td className="truncate" title={value ?? ''}>
-                  {value ?? <span className="tertiary">—</span>}
-                </td>
-                <td className="pre-line">{message}</td>
-              </tr>
-            ))}
-          </PlainTable>
-        </div>
+        <WideTable className={css.table} widths={widths} titleOf={t}>
+          {errors.map(({ row, column, heading, field, value, message }) => (
+            <tr key={`${row} ${field} ${message}`}>
+              <td className="nowrap">{row}</td>
+              <td>
+                {column ? (
+                  <>
+                    <b className="regular mono">{column}</b> {heading}
+                  </>
+                ) : (
+                  <span className="tertiary">{t('noColumn')}</span>
+                )}
+              </td>
+              <td className="truncate" title={value ?? ''}>
+                {value ?? <span className="tertiary">—</span>}
+              </td>
+              <td className="pre-line">{message}</td>
+            </tr>
+          ))}
+        </WideTable>
       )}
     </>
   )

@@ -1,13 +1,14 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { TextButton } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
 import { Panel } from '@/app/_ui/panel'
-import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ImportRow } from '@/lib/defects/import/read-import'
-import { isPending } from '../_parts/job-state'
+import { isCounted, isPending, rowCounts } from '../_parts/job-state'
 import { undoImport } from '../_parts/undo-import'
+import { WideTable } from '../_parts/wide-table'
 import { ErrorFile } from './errors-panel'
 import own from './history.module.css'
 import css from './import.module.css'
@@ -19,7 +20,7 @@ interface HistoryProps {
 }
 
 const pollIntervalMs = 2_000
-const widths: Record<string, number> = { at: 136, who: 80, mode: 104, state: 112, rows: 232, actions: 168 }
+const widths = { at: 136, file: undefined, mode: 104, state: 112, rows: 232, actions: 168 }
 
 export function History({ rows, shown, onOpen }: HistoryProps) {
   const t = useTranslations('importPage')
@@ -31,9 +32,8 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
   const moving = rows.some(row => row.jobId !== shown && isPending(row))
   useRefreshWhile(moving, rows, pollIntervalMs)
 
-  const columns = (['at', 'who', 'file', 'mode', 'state', 'rows', 'actions'] as const).filter(
-    name => everybody || name !== 'who',
-  )
+  const { at, ...others } = widths
+  const columns = everybody ? { at, who: 80, ...others } : widths
 
   return (
     <Panel aria-label={t('history.title')}>
@@ -46,69 +46,52 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
       {rows.length === 0 ? (
         <p className="tertiary">{t('history.none')}</p>
       ) : (
-        <div className="scroll-x">
-          <PlainTable
-            className={css.table}
-            heads={columns.map(name => (
-              <th key={name} scope="col" style={{ width: widths[name] }}>
-                {t(`history.${name}`)}
-              </th>
-            ))}
-          >
-            {rows.map(row => (
-              <tr key={row.jobId} aria-current={row.jobId === shown || undefined}>
-                <td className="nowrap">{formatMinute(row.createdAt)}</td>
-                {everybody && <td>{row.userName}</td>}
-                <td className="truncate" title={row.fileName}>
-                  {row.fileName}
-                </td>
-                <td>{t(`modes.${row.mode as 'check'}`)}</td>
-                <td>
-                  <State row={row} />
-                </td>
-                <td>
-                  {row.created + row.valid + row.skipped + row.failed > 0 ? (
-                    t(row.mode === 'check' ? 'history.checked' : 'history.stored', numbersOf(row))
-                  ) : (
-                    <span className="tertiary">—</span>
-                  )}
-                </td>
-                <td>
-                  {row.mine && (
-                    <span className="flex gap-12">
-                      <button type="button" className="ui-link" onClick={() => onOpen(row.jobId)}>
-                        {t(row.mode === 'check' && row.state === 'done' ? 'history.goOn' : 'history.open')}
-                      </button>
-                      {row.failed + row.skipped > 0 && row.fileKept && !isPending(row) && (
-                        <ErrorFile jobId={row.jobId} small />
-                      )}
-                      {row.created > 0 && !isPending(row) && row.state !== 'undone' && (
-                        <button
-                          type="button"
-                          className="ui-link danger"
-                          onClick={() => void undoImport(row, t).then(done => done && onOpen(row.jobId))}
-                        >
-                          {t('undo.short')}
-                        </button>
-                      )}
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </PlainTable>
-        </div>
+        <WideTable className={css.table} widths={columns} titleOf={name => t(`history.${name}`)}>
+          {rows.map(row => (
+            <tr key={row.jobId} aria-current={row.jobId === shown || undefined}>
+              <td className="nowrap">{formatMinute(row.createdAt)}</td>
+              {everybody && <td>{row.userName}</td>}
+              <td className="truncate" title={row.fileName}>
+                {row.fileName}
+              </td>
+              <td>{t(`modes.${row.mode as 'check'}`)}</td>
+              <td>
+                <State row={row} />
+              </td>
+              <td>
+                {isCounted(row) ? (
+                  t(row.mode === 'check' ? 'history.checked' : 'history.stored', rowCounts(row))
+                ) : (
+                  <span className="tertiary">—</span>
+                )}
+              </td>
+              <td>
+                {row.mine && (
+                  <span className="flex gap-12">
+                    <TextButton onClick={() => onOpen(row.jobId)}>
+                      {t(row.mode === 'check' && row.state === 'done' ? 'history.goOn' : 'history.open')}
+                    </TextButton>
+                    {row.failed + row.skipped > 0 && row.fileKept && !isPending(row) && (
+                      <ErrorFile jobId={row.jobId} small />
+                    )}
+                    {row.created > 0 && !isPending(row) && row.state !== 'undone' && (
+                      <TextButton
+                        danger
+                        onClick={() => void undoImport(row, t).then(done => done && onOpen(row.jobId))}
+                      >
+                        {t('undo.short')}
+                      </TextButton>
+                    )}
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </WideTable>
       )}
     </Panel>
   )
 }
-
-const numbersOf = ({ created, valid, skipped, failed }: ImportRow) => ({
-  created: String(created),
-  valid: String(valid),
-  skipped: String(skipped),
-  failed: String(failed),
-})
 
 function State({ row }: { row: ImportRow }) {
   const t = useTranslations('importPage')

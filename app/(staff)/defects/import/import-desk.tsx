@@ -50,6 +50,11 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
     refresh()
   }
 
+  const send = async (body: object) => {
+    const { jobId } = await call('POST /complaintsvehicleinfo/excel', asInput(body))
+    open(jobId)
+  }
+
   const current = jobId && status?.jobId === jobId ? status : undefined
   const pending = current && isPending(current) ? current : undefined
   const check = checkFor(current, checked)
@@ -69,14 +74,17 @@ export function ImportDesk({ rows, first, maxBytes, may }: DeskProps) {
           <FileDrop maxBytes={maxBytes} onSent={open} />
         </>
       ) : check ? (
-        <CheckView
-          status={check}
-          running={pending}
-          waiting={check !== current}
-          mayAddNames={may.addNames}
-          onOpen={open}
-          onChange={done}
-        />
+        <div aria-busy={check !== current}>
+          <CheckPanels
+            key={check.jobId}
+            status={check}
+            running={pending}
+            waiting={check !== current}
+            mayAddNames={may.addNames}
+            onSend={send}
+            onCancelled={done}
+          />
+        </div>
       ) : pending ? (
         <Running status={pending} onCancelled={done} />
       ) : (
@@ -92,32 +100,6 @@ function checkFor(current: ImportState | undefined, checked: ImportState | null)
   if (current.mode !== 'check') return null
   const sameFile = checked.fileName === current.fileName && checked.size === current.size
   return !isPending(current) || sameFile ? checked : null
-}
-
-interface CheckProps {
-  status: ImportState
-  running?: ImportState
-  waiting: boolean
-  mayAddNames: boolean
-  onOpen(jobId: string): void
-  onChange(): void
-}
-
-function CheckView({ status, running, waiting, mayAddNames, onOpen, onChange }: CheckProps) {
-  const send = async (body: object) => {
-    const { jobId } = await call('POST /complaintsvehicleinfo/excel', asInput(body))
-    onOpen(jobId)
-  }
-  return (
-    <div aria-busy={waiting}>
-      <CheckPanels
-        key={status.jobId}
-        {...{ status, running, waiting, mayAddNames }}
-        onSend={send}
-        onCancelled={onChange}
-      />
-    </div>
-  )
 }
 
 const names = ['choose', 'check', 'store'] as const

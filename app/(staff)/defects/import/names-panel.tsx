@@ -3,11 +3,11 @@ import { useTranslations } from 'next-intl'
 import { Choice } from '@/app/_ui/choice/choice'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { Option, OptionSource } from '@/app/_ui/options'
-import { PlainTable } from '@/app/_ui/table/plain-table'
 import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { WideTable } from '../_parts/wide-table'
 import check from './check.module.css'
-import type { Draft } from './draft'
+import type { DraftProps } from './draft'
 import css from './import.module.css'
 import type { ImportState } from './use-import'
 
@@ -29,12 +29,9 @@ export function nameRows({ unknownNames, nameMapping }: ImportState): NameRow[] 
   return [...unknownNames, ...mapped]
 }
 
-interface NamesProps {
+interface NamesProps extends DraftProps {
   rows: NameRow[]
-  status: ImportState
-  draft: Draft
   mayAdd: boolean
-  onChange(changes: Partial<Draft>): void
 }
 
 const addable: FieldName[] = ['brandId', 'modelRangeId']
@@ -85,58 +82,49 @@ export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps
           {t('add')}
         </label>
       )}
-      <div className="scroll-x">
-        <PlainTable
-          className={css.table}
-          heads={(['field', 'name', 'rows', 'nearest', 'meant'] as const).map(name => (
-            <th key={name} scope="col" style={{ width: widths[name] }}>
-              {t(name)}
-            </th>
-          ))}
-        >
-          {rows.map(({ field, name, count, row, owner, nearest }) => {
-            const meant = draft.names[field]?.[name]
-            const words: Record<string, string> = { ...status.words[field], [empty]: t('empty') }
-            for (const { value, label } of nearest) words[value] = label
-            const added = draft.createMissing && addable.includes(field) && meant === undefined
-            return (
-              <tr key={`${field} ${name}`} data-name={name}>
-                <td>{tf(field)}</td>
-                <td className="truncate" title={name}>
-                  {name}
-                </td>
-                <td className="tertiary">
-                  {count === undefined ? t('before') : t('count', { count, row: row ?? 0 })}
-                </td>
-                <td>
-                  {owner && <p className="secondary text-13">{t('ofBrand', { name, owner })}</p>}
-                  {nearest.map(({ value, label }) => (
-                    <button
-                      key={value}
-                      type="button"
-                      className={`text-body text-13 bg-container ${check.chip}`}
-                      aria-pressed={meant === value}
-                      onClick={() => mean(field, name, meant === value ? undefined : value)}
-                    >
-                      {label}
-                    </button>
-                  ))}
-                </td>
-                <td>
-                  <Choice
-                    label={t('meantBy', { name })}
-                    placeholder={t(added ? 'willAdd' : 'choose')}
-                    value={meant === undefined ? [] : [meant ?? empty]}
-                    labels={words}
-                    {...sourceOf(field, t('empty'))}
-                    onChange={([value]) => mean(field, name, value === empty ? null : value)}
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </PlainTable>
-      </div>
+      <WideTable className={css.table} widths={widths} titleOf={t}>
+        {rows.map(({ field, name, count, row, owner, nearest }) => {
+          const meant = draft.names[field]?.[name]
+          const words: Record<string, string> = { ...status.words[field], [empty]: t('empty') }
+          for (const { value, label } of nearest) words[value] = label
+          const added = draft.createMissing && addable.includes(field) && meant === undefined
+          return (
+            <tr key={`${field} ${name}`} data-name={name}>
+              <td>{tf(field)}</td>
+              <td className="truncate" title={name}>
+                {name}
+              </td>
+              <td className="tertiary">
+                {count === undefined ? t('before') : t('count', { count, row: row ?? 0 })}
+              </td>
+              <td>
+                {owner && <p className="secondary text-13">{t('ofBrand', { name, owner })}</p>}
+                {nearest.map(({ value, label }) => (
+                  <button
+                    key={value}
+                    type="button"
+                    className={`text-body text-13 bg-container ${check.chip}`}
+                    aria-pressed={meant === value}
+                    onClick={() => mean(field, name, meant === value ? undefined : value)}
+                  >
+                    {label}
+                  </button>
+                ))}
+              </td>
+              <td>
+                <Choice
+                  label={t('meantBy', { name })}
+                  placeholder={t(added ? 'willAdd' : 'choose')}
+                  value={meant === undefined ? [] : [meant ?? empty]}
+                  labels={words}
+                  {...sourceOf(field, t('empty'))}
+                  onChange={([value]) => mean(field, name, value === empty ? null : value)}
+                />
+              </td>
+            </tr>
+          )
+        })}
+      </WideTable>
     </>
   )
 }

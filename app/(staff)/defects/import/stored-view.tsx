@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
+import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { LinkButton } from '@/app/_ui/link-button'
 import { Panel } from '@/app/_ui/panel'
@@ -8,11 +9,11 @@ import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { ReadingNotes } from '@/app/(staff)/_parts/sheet-import/reading-notes'
 import { isPending } from '../_parts/job-state'
 import { undoImport } from '../_parts/undo-import'
-import { Counts } from './counts'
+import { bodyOf } from './draft'
 import { ErrorFile, ErrorsPanel } from './errors-panel'
 import css from './import.module.css'
-import { FileName } from './running'
-import { type ImportState, undoOf } from './use-import'
+import { Counts, FileName } from './running'
+import type { ImportState } from './use-import'
 
 interface StoredProps {
   status: ImportState
@@ -23,20 +24,15 @@ interface StoredProps {
 
 export function StoredView({ status, mayList, onOpen, onChange }: StoredProps) {
   const t = useTranslations('importPage')
-  const { state, mode, created, failed, skipped, reason, fileKept } = status
-  const undo = undoOf(status)
+  const { state, mode, created, failed, skipped, reason, fileKept, undo } = status
   const undone = state === 'undone'
-  const undoing = undo !== undefined && isPending(undo)
+  const undoing = undo !== null && isPending(undo)
   const again = async (nextMode: 'check' | 'valid') => {
-    const { mapping, defaults, nameMapping, createMissing, proposeFrom, jobId } = status
-    const { sheetName, headingRow } = status
-    const body = {
-      ...{ fromJobId: jobId, mapping, defaults, nameMapping, createMissing, mode: nextMode },
-      ...(proposeFrom && { proposeFrom }),
-      ...(sheetName && { sheetName }),
-      ...(headingRow && { headingRow }),
-    }
-    onOpen((await call('POST /complaintsvehicleinfo/excel', body)).jobId)
+    const { jobId } = await call(
+      'POST /complaintsvehicleinfo/excel',
+      asInput(bodyOf(status), { mode: nextMode }),
+    )
+    onOpen(jobId)
   }
   const outcome = () => {
     if (undone) return t('undo.done', { name: undo?.by ?? '', at: formatMinute(undo?.at) })

@@ -7,9 +7,7 @@ const pollIntervalMs = 500
 
 export type ImportState = ImportStatus
 
-export const undoOf = ({ undo }: ImportState) => undo ?? undefined
-
-const isInProgress = (status: ImportState) => isPending(status) || isPending(undoOf(status) ?? { state: '' })
+const isInProgress = (status: ImportState) => [status, status.undo].some(job => job && isPending(job))
 
 const endedCheck = (status: ImportState | null) =>
   status?.mode === 'check' && !isPending(status) ? status : null

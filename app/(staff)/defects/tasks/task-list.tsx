@@ -5,11 +5,11 @@ import { useTranslations } from 'next-intl'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
-import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { useExportWords } from '../_parts/exports/use-export-words'
 import { isPending } from '../_parts/job-state'
+import { WideTable } from '../_parts/wide-table'
 import type { Task, TaskKind } from './read-tasks'
 import { TaskRow } from './task-row'
 import css from './tasks.module.css'
@@ -71,24 +71,15 @@ export function TaskList({ tasks, kind, jobId, kinds, labels, me }: TaskListProp
         {tasks.length === 0 ? (
           <p className="tertiary">{t('none')}</p>
         ) : (
-          <div className="scroll-x">
-            <PlainTable
-              className={css.table}
-              heads={(['kind', 'what', 'state', 'progress', 'at', 'result', 'actions'] as const).map(name => (
-                <th key={name} scope="col" style={{ width: widths[name] }}>
-                  {t(name)}
-                </th>
-              ))}
-            >
-              {tasks.map(task => (
-                <TaskRow
-                  key={`${task.kind} ${task.row.jobId}`}
-                  {...{ task, me, describe }}
-                  onChange={() => router.refresh()}
-                />
-              ))}
-            </PlainTable>
-          </div>
+          <WideTable className={css.table} widths={widths} titleOf={t}>
+            {tasks.map(task => (
+              <TaskRow
+                key={`${task.kind} ${task.row.jobId}`}
+                {...{ task, me, describe }}
+                onChange={() => router.refresh()}
+              />
+            ))}
+          </WideTable>
         )}
       </Panel>
     </>

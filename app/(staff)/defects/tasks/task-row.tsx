@@ -1,16 +1,15 @@
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
 import { TextButton } from '@/app/_ui/icon'
-import { basePath, useNavigate } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
 import type { BulkRow } from '@/lib/defects/steps/bulk/read-bulk'
-import { fileOf } from '../_parts/exports/export-file'
-import { cancelExport } from '../_parts/exports/running-exports'
-import { isPending, jobTones } from '../_parts/job-state'
+import { cancelExport, fileOf } from '../_parts/exports/running-exports'
+import { isCounted, isPending, jobTones, rowCounts } from '../_parts/job-state'
 import { undoImport } from '../_parts/undo-import'
 import type { Task } from './read-tasks'
 import css from './tasks.module.css'
@@ -82,13 +81,8 @@ function Result({ task }: { task: Task }) {
   const t = useTranslations()
   const { kind, row } = task
   if (kind === 'import') {
-    if (row.created + row.valid + row.skipped + row.failed === 0) return '–'
-    return t(`importPage.history.${row.mode === 'check' ? 'checked' : 'stored'}`, {
-      created: String(row.created),
-      valid: String(row.valid),
-      skipped: String(row.skipped),
-      failed: String(row.failed),
-    })
+    if (!isCounted(row)) return '–'
+    return t(`importPage.history.${row.mode === 'check' ? 'checked' : 'stored'}`, rowCounts(row))
   }
   if (row.reason) return <span className="text-error">{row.reason}</span>
   if (kind === 'export')
@@ -108,13 +102,17 @@ function TaskActions({ task, onChange }: { task: Task; onChange(): void }) {
   }
   return (
     <span className="row wrap gap-y-4 gap-x-12">
-      {kind === 'import' && <ImportActions row={row} pending={pending} onChange={onChange} />}
+      {kind === 'import' && <ImportActions {...{ row, onChange }} />}
       {kind === 'export' && row.kept && (
         <a href={fileOf(row.jobId)} download>
           {t('download')}
         </a>
       )}
-      {kind === 'bulk' && <OpenLink path={`/defects/bulk?job=${row.jobId}`} />}
+      {kind === 'bulk' && (
+        <Link prefetch={false} href={`/defects/bulk?job=${row.jobId}`}>
+          {t('open')}
+        </Link>
+      )}
       {pending && (
         <ActionButton size="small" danger onClick={cancel}>
           {t('cancel')}
@@ -133,17 +131,19 @@ function cancelTask({ kind, row: { jobId } }: Task): Promise<unknown> {
 
 interface ImportProps {
   row: Extract<Task, { kind: 'import' }>['row']
-  pending: boolean
   onChange(): void
 }
 
-function ImportActions({ row, pending, onChange }: ImportProps) {
+function ImportActions({ row, onChange }: ImportProps) {
   const t = useTranslations('tasks')
   const words = useTranslations('importPage')
   const { jobId } = row
+  const pending = isPending(row)
   return (
     <>
-      <OpenLink path={`/defects/import?job=${jobId}`} />
+      <Link prefetch={false} href={`/defects/import?job=${jobId}`}>
+        {t('open')}
+      </Link>
       {row.failed + row.skipped > 0 && row.fileKept && !pending && (
         <a href={hrefOf('GET /complaintsvehicleinfo/excel/:jobId/errors', { jobId })} download>
           {t('errorFile')}
@@ -155,22 +155,5 @@ function ImportActions({ row, pending, onChange }: ImportProps) {
         </TextButton>
       )}
     </>
-  )
-}
-
-function OpenLink({ path }: { path: string }) {
-  const t = useTranslations('tasks')
-  const [go] = useNavigate()
-  return (
-    <a
-      href={`${basePath}${path}`}
-      onClick={event => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        void go(path)
-      }}
-    >
-      {t('open')}
-    </a>
   )
 }

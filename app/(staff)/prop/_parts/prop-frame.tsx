@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { plainWord } from '@/app/_ui/charts/links/plain-word'
-import type { Finding } from '@/lib/analysis/findings/levels'
+import type { Finding } from '@/lib/analysis/findings/phrases'
 import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
 import { ExportButton } from '../../_parts/analysis/export-button'

@@ -1,22 +1,19 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
-import { Icon } from '@/app/_ui/icon'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
-import { permitted } from '@/app/_ui/permitted'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import type { Page } from '@/lib/core/paging'
 import type { SubjectRequest } from '@/lib/subject-requests/request-rows'
-import { ListPage } from '../../_parts/list-page'
+import { AddButton, ListPage } from '../../_parts/list-page'
 
 const longest = { mobile: 30, name: 50, vin: 17, plateNo: 20 }
 
@@ -93,15 +90,7 @@ export function RequestList({ page, kinds, states, channels, today, mayAdd }: Pr
         actions={
           <>
             <span className="aside">{t('why')}</span>
-            {mayAdd && (
-              <ActionButton
-                type="primary"
-                icon={<Icon name="plus" />}
-                onClick={() => permitted('subject_request:edit') && add()}
-              >
-                {t('add')}
-              </ActionButton>
-            )}
+            {mayAdd && <AddButton access="subject_request:edit" label={t('add')} onAdd={add} />}
           </>
         }
         page={page}

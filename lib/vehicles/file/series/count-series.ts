@@ -1,5 +1,5 @@
 import { within } from '@/lib/analysis/query/analysis-schema'
-import { startOf, startsIn, type Window, windowOfStart } from '@/lib/analysis/query/calendar'
+import { startOf, startsIn, windowOfStart } from '@/lib/analysis/query/calendar'
 import { type Cube, type CubeRow, readCubes } from '@/lib/analysis/query/cube'
 import type { Dimension } from '@/lib/analysis/query/dimensions'
 import { monthlyBand } from '@/lib/analysis/statistics/time-charts'
@@ -36,13 +36,9 @@ const shownMonths = 24
 const yearMonths = 12
 const baselineMonths = 12
 
-interface SeriesWindows {
-  shown: Window
-  year: Window
-  long: Window
-}
+type SeriesWindows = ReturnType<typeof windowsOf>
 
-export function windowsOf(now: Date): SeriesWindows {
+export function windowsOf(now: Date) {
   const to = today(now)
   const first = addMonths(startOf('month', to), 1 - shownMonths)
   return {
@@ -79,12 +75,9 @@ export async function countSeries(ctx: Ctx, base: FilterValues, { shown, year, l
   return { inShown: inShown!, months, year: summed(ofYear), ever: summed(ever!.total) }
 }
 
-export interface Total {
-  n: number
-  severe: number
-}
+export type Total = ReturnType<typeof summed>
 
-const summed = (rows: SeriesCube['months']): Total => ({
+const summed = (rows: SeriesCube['months']) => ({
   n: rows.reduce((sum, { n }) => sum + n, 0),
   severe: rows.reduce((sum, { counts }) => sum + counts.severe, 0),
 })

@@ -20,7 +20,6 @@ import { ExportLink } from '../../../_parts/export-link'
 import { exportQuery } from '../../../_parts/export-query'
 import { assemblyOptions, referenceOptions } from '../recall-options'
 import { RecallTags } from '../recall-tags'
-import css from '../recalls.module.css'
 import type { ListedRecall } from './read-recall-list'
 
 const ImportDialog = lazyDialog(() => import('./import-dialog'))
@@ -56,11 +55,7 @@ export function RecallList({ page, may, labels, preferences }: Props) {
                 {t('import.open')}
               </Button>
             )}
-            {may.add && (
-              <AddLink href="/carBack/form" access="recall:add">
-                {t('add')}
-              </AddLink>
-            )}
+            {may.add && <AddLink href="/carBack/form" access="recall:add" label={t('add')} />}
           </>
         }
         page={page}
@@ -122,7 +117,7 @@ function useRecallColumns(): Column<ListedRecall>[] {
   const label = (name: string) => t(`fields.${name as 'title'}`)
   const count = (n: number, href: string | null) =>
     n > 0 && href ? (
-      <a className={css.figure} href={basePath + href}>
+      <a className="underlined" href={basePath + href}>
         {format.number(n)}
       </a>
     ) : (

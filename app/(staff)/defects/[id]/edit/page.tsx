@@ -48,14 +48,7 @@ export default screen({
         <DefectForm
           key={record.id}
           userId={userId}
-          record={{
-            id: record.id,
-            version: record.version,
-            state: record.state,
-            handedOver: record.handedOver,
-            values: valuesOf(record.values),
-            files: record.files,
-          }}
+          record={{ ...record, values: valuesOf(record.values) }}
           words={wordsOfRecord({ ...record.values, ...names, typeCodeName: record.typeCodeName })}
           hidden={record.masked}
           decidedRecall={record.recallMatched ? (record.values.recallNo ?? undefined) : undefined}

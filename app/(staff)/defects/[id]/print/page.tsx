@@ -9,7 +9,7 @@ import type { FieldName, Section } from '@/lib/defects/fields'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { readUnanswered } from '@/lib/intake/report/read-unanswered'
 import { Sheet } from '../../../_parts/print/sheet'
-import { fieldsOf } from '../../_parts/form/form-fields'
+import { briefFieldsOf } from '../../_parts/form/form-fields'
 import { isProse, labelLookup, type RecordWithNames, wordsOfRecord } from '../../_parts/record/record-words'
 import { recordName } from '../../_parts/record-name'
 import { valueText } from '../../_parts/show-value'
@@ -17,7 +17,6 @@ import css from './print.module.css'
 import { PrintedResults } from './printed-results'
 
 const order: Section[] = ['vehicle', 'fault', 'consequence', 'repair', 'origin', 'reporter']
-const prose: FieldName[] = ['summary', 'description']
 
 /** Personal data is masked unless the query says `personal=1`; the unmasked read is written to the audit log. */
 export default screen({
@@ -70,7 +69,7 @@ export default screen({
             title={t(`sections.${section}`)}
             record={record}
             unanswered={unanswered}
-            names={fieldsOf(section).filter(name => !prose.includes(name))}
+            names={briefFieldsOf(section)}
           />
         ))}
         <PrintedResults record={record} />

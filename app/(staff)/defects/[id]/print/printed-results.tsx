@@ -1,59 +1,48 @@
 import { useTranslations } from 'next-intl'
 import { decimalText } from '@/app/_ui/decimal'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { DefectDetail } from '@/lib/defects/record/read-defect'
+import { type Results, resultsOf, verdictOf } from '../../_parts/record/results-panel'
 import { BudgetTable } from '../../_parts/steps/budget/budget-table'
 import css from './print.module.css'
 
-type Results = Pick<DefectDetail, 'reviews' | 'audits'>
-type Audit = Results['audits'][number]
-type Word = string | null | false | undefined
+type Result = ReturnType<typeof resultsOf>[number]
 
 export function PrintedResults({ record }: { record: Results }) {
   const t = useTranslations('recordActions')
   const yesNo = useTranslations('ui')
-  const evaluation = ({ riskLevelName, qualityType }: Audit): Word[] => [
-    riskLevelName,
-    qualityType && `${t('audit.qualityType')} ${yesNo(qualityType === '1' ? 'yes' : 'no')}`,
-  ]
-  const decision = ({ result, suggestBudget }: Audit): Word[] => [
-    t(result === '1' ? 'results.agree' : 'results.disagree'),
-    result === '1' &&
-      suggestBudget &&
-      `${t('results.number')} ${decimalText(suggestBudget)} ${t('budget.unit')}`,
-  ]
-  const results = [
-    ...record.reviews.map(one => ({
-      one,
-      title: t('results.review'),
-      words: [t(one.result === '1' ? 'results.pass' : 'results.return'), one.opinionName] as Word[],
-      text: one.remarks,
-      budget: null,
-    })),
-    ...record.audits.map(one => ({
-      one,
-      title: t(one.kind === 'evaluate' ? 'results.evaluate' : 'results.audit'),
-      words: one.kind === 'evaluate' ? evaluation(one) : decision(one),
-      text: one.opinion,
-      budget: one.budget,
-    })),
-  ].sort((a, b) => Date.parse(a.one.createdAt) - Date.parse(b.one.createdAt))
+  const results = resultsOf(record)
   if (results.length === 0) return null
+  const factsOf = (result: Result) => {
+    const [, verdict] = verdictOf(result) ?? []
+    const decided = verdict && t(`results.${verdict}`)
+    if (result.kind === 'review') return [decided, result.opinionName]
+    const { riskLevelName, qualityType, suggestBudget } = result
+    if (result.kind === 'evaluate')
+      return [
+        riskLevelName,
+        qualityType && `${t('audit.qualityType')} ${yesNo(qualityType === '1' ? 'yes' : 'no')}`,
+      ]
+    const number = verdict === 'agree' && suggestBudget
+    return [decided, number && `${t('results.number')} ${decimalText(number)} ${t('budget.unit')}`]
+  }
   return (
     <section className={css.results}>
       <h3>{t('panels.results')}</h3>
-      {results.map(({ one, title, words, text, budget }) => (
-        <div key={`${title}${one.id}`} className={css.result}>
-          <p>
-            <strong>{title}</strong>{' '}
-            {[...words, one.undoneAt && t('results.undone'), one.createdByName, formatMinute(one.createdAt)]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-          {text && <p className={css.prose}>{text}</p>}
-          {budget && <BudgetTable budget={budget} />}
-        </div>
-      ))}
+      {results.map(result => {
+        const { kind, id, undoneAt, createdByName, createdAt } = result
+        const by = [undoneAt && t('results.undone'), createdByName, formatMinute(createdAt)]
+        const text = result.kind === 'review' ? result.remarks : result.opinion
+        return (
+          <div key={`${kind} ${id}`} className={css.result}>
+            <p>
+              <strong>{t(`results.${kind}`)}</strong>{' '}
+              {[...factsOf(result), ...by].filter(Boolean).join(' · ')}
+            </p>
+            {text && <p className={css.prose}>{text}</p>}
+            {result.kind !== 'review' && result.budget && <BudgetTable budget={result.budget} />}
+          </div>
+        )
+      })}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { listen } from '@/app/_ui/listeners'
 import { permitted } from '@/app/_ui/permitted'
 import { takeProposal } from '@/app/(staff)/_parts/coding/take-proposal'
 import { digitKeys } from '@/app/(staff)/_parts/desk/digit-keys'
-import type { Row } from './uncoded-row'
+import type { Row } from './uncoded-rows'
 
 export const left = -2
 

@@ -1,17 +1,19 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
-import { CallError, call, type FieldError } from '@/app/_ui/call'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { CallError, type FieldError } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
+import type { FormValues } from '@/app/_ui/form/form-fields'
 import { formKeys } from '@/app/_ui/keys/form-keys'
+import { keyIsFree, nothingIsOpen } from '@/app/_ui/keys/keys'
+import { listen } from '@/app/_ui/listeners'
 import { alarmRefused } from '@/app/_ui/refusal'
 import { isPossible } from '@/lib/defects/actions'
 import type { StepName } from '../steps/target'
 import { type Sent, useUndoNotice } from '../steps/undo/use-undo-notice'
-import type { OpenedRecord } from '../steps/use-opened-record'
+import { readOthers } from '../steps/use-conflict'
 import css from './decision.module.css'
 import type { DecisionProps } from './step-decision'
-import { useDeskKeys } from './use-desk-keys'
 
 interface FormProps extends DecisionProps {
   name: StepName
@@ -31,12 +33,8 @@ export function DecisionForm(props: FormProps) {
   const tell = useUndoNotice({ held, onUndone: () => desk.bringBack(id) })
   const [sending, setSending] = useState(false)
 
-  const tellConflict = async (error: CallError) => {
-    const answer = (error.data ?? {}) as { current?: OpenedRecord; by?: string | null }
-    const now =
-      answer.current ??
-      (await call('GET /complaintsvehicleinfo/info/:id', { id }, { quiet: true }).catch(() => undefined))
-    const person = answer.by ?? now?.updatedByName ?? t('desk.someone')
+  const tellConflict = ({ current: now, by }: NonNullable<Awaited<ReturnType<typeof readOthers>>>) => {
+    const person = by ?? t('desk.someone')
     if (now && isPossible(name, now)) {
       notice.warning(t('desk.changed', { number, name: person }))
       desk.reload(id)
@@ -54,7 +52,8 @@ export function DecisionForm(props: FormProps) {
       desk.leave(id)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.code === 409 || error.code === 404) await tellConflict(error)
+      const others = await readOthers(error, id)
+      if (others) tellConflict(others)
       else if (error.errors.length > 0) props.onRefused(error.errors)
       else alarmRefused(error)
     } finally {
@@ -89,4 +88,101 @@ export function DecisionForm(props: FormProps) {
       </div>
     </form>
   )
+}
+
+export interface KeyedOption {
+  value: string
+  label: string
+  key?: string
+}
+
+interface ChoiceProps {
+  legend: string
+  options: KeyedOption[]
+  value: string | undefined
+  invalid?: boolean
+  onChange(value: string): void
+}
+
+export function KeyedChoice({ legend, options, value, invalid, onChange }: ChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className={`row wrap gap-4 min-w-0 ${css.choice}`} data-invalid={invalid || undefined}>
+      <legend>{legend}</legend>
+      {options.map(option => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.key && <kbd>{option.key.toUpperCase()}</kbd>}
+          <span title={option.label}>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export function optionOf(
+  groups: KeyedOption[][],
+  pressed: string,
+): [group: number, value: string] | undefined {
+  for (const [at, group] of groups.entries()) {
+    const option = group.find(({ key }) => key === pressed.toLowerCase())
+    if (option) return [at, option.value]
+  }
+  return undefined
+}
+
+const letters = [...'qwertyuiopasdfghlzxcvbnm']
+
+export const withLetters = (options: KeyedOption[]): KeyedOption[] =>
+  options.map((option, at) => ({ ...option, key: letters[at] }))
+
+export interface DeskKeys {
+  move(step: 1 | -1): void
+  toList(): void
+  submit(): void
+  choose(key: string): boolean
+}
+
+const steps: Record<string, 1 | -1> = { j: 1, k: -1 }
+
+export function useDeskKeys({ move, toList, submit, choose }: DeskKeys) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !nothingIsOpen()) return
+      const { key } = event
+      const step = steps[key]
+      if (key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+      else if (key === 'Escape') toList()
+      else if (!keyIsFree(event, { radios: true })) return
+      else if (step) move(step)
+      else if (!choose(key)) return
+      event.preventDefault()
+    }
+    return listen(document, { keydown: press })
+  })
+}
+
+const kept = new Map<string, FormValues>()
+
+interface Kept {
+  values: FormValues
+  set(change: FormValues): unknown
+}
+
+export function useKeptValues(key: string, { values, set }: Kept) {
+  const [first] = useState(values)
+  const restore = useRef(set)
+  useEffect(() => {
+    const before = kept.get(key)
+    if (before) restore.current(before)
+  }, [key])
+  useEffect(() => {
+    if (values !== first) kept.set(key, values)
+  }, [key, values, first])
+  return () => void kept.delete(key)
 }

@@ -1,11 +1,11 @@
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import type { RefObject } from 'react'
+import { TextButton } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { StateTag } from '@/app/_ui/state-tag'
 import css from './home-desk.module.css'
 import type { DeskPage, DeskRow, DeskState } from './use-desk'
-import { useWaiting } from './use-waiting'
 
 interface ListProps {
   page: DeskPage
@@ -30,23 +30,13 @@ export function DeskList({ page, desk, list, onPage }: ListProps) {
       )}
       {page.pages > 1 && (
         <p className={`row between border-top text-13 ${css.pages}`}>
-          <button
-            type="button"
-            className="ui-link"
-            disabled={page.current === 1}
-            onClick={() => onPage(page.current - 1)}
-          >
+          <TextButton disabled={page.current === 1} onClick={() => onPage(page.current - 1)}>
             {t('previous')}
-          </button>
+          </TextButton>
           {t('page', { page: page.current, pages: page.pages })}
-          <button
-            type="button"
-            className="ui-link"
-            disabled={page.current >= page.pages}
-            onClick={() => onPage(page.current + 1)}
-          >
+          <TextButton disabled={page.current >= page.pages} onClick={() => onPage(page.current + 1)}>
             {t('next')}
-          </button>
+          </TextButton>
         </p>
       )}
     </nav>
@@ -78,7 +68,6 @@ function Kinds({ page, late }: { page: DeskPage; late: number }) {
 function DeskLine({ row, desk }: { row: DeskRow; desk: DeskState }) {
   const t = useTranslations('desk')
   const comma = useTranslations('ui')('comma')
-  const waiting = useWaiting(row, desk.worst.has(row.id))
   const car = [row.brandName, row.modelRangeName].filter(Boolean).join(' · ')
   return (
     <li>
@@ -99,7 +88,7 @@ function DeskLine({ row, desk }: { row: DeskRow; desk: DeskState }) {
           <span className="truncate min-w-0" title={car}>
             {car || t('noCar')}
           </span>
-          <span className={waiting.className}>{waiting.text}</span>
+          <Waiting row={row} worst={desk.worst.has(row.id)} />
         </span>
         {row.note && (
           <span className={`block break-words ${css.note}`}>
@@ -111,5 +100,27 @@ function DeskLine({ row, desk }: { row: DeskRow; desk: DeskState }) {
         )}
       </a>
     </li>
+  )
+}
+
+interface WaitingProps {
+  row: Pick<DeskRow, 'waitedHours' | 'overdueDays'>
+  worst: boolean
+  className?: string
+}
+
+export function Waiting({ row: { waitedHours, overdueDays }, worst, className = '' }: WaitingProps) {
+  const t = useTranslations('desk')
+  const days = Math.floor(waitedHours / 24)
+  const text =
+    overdueDays > 0
+      ? t('overdue', { count: overdueDays })
+      : days >= 2
+        ? t('waitedDays', { count: days })
+        : waitedHours >= 1
+          ? t('waitedHours', { count: waitedHours })
+          : t('justNow')
+  return (
+    <span className={`${className} ${worst ? 'text-13 bold text-error' : 'secondary text-13'}`}>{text}</span>
   )
 }

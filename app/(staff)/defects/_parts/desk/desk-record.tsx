@@ -1,12 +1,11 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { CopyableText } from '@/app/_ui/copyable-text'
 import { basePath } from '@/app/_ui/navigation'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName } from '@/lib/defects/fields'
-import { Candidates } from '../duplicates/candidates'
+import { Candidates } from '../duplicates/candidate-list'
 import { FeedbackItem } from '../record/feedback-item'
-import { PersonalValue } from '../record/personal-value'
+import { VinValue } from '../record/personal-value'
 import { RecordFiles } from '../record/record-files'
 import { RecordSection } from '../record/record-section'
 import { EvaluationFacts } from '../steps/evaluation-facts'
@@ -120,15 +119,7 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
 function Facts({ opened: { record } }: { opened: Opened }) {
   const t = useTranslations()
   const facts: [string, ReactNode][] = [
-    [
-      'VIN',
-      record.vin &&
-        (record.masked.includes('vin') ? (
-          <PersonalValue id={record.id} name="vin" masked={record.vin} />
-        ) : (
-          <CopyableText text={record.vin} />
-        )),
-    ],
+    ['VIN', <VinValue key="vin" id={record.id} vin={record.vin} masked={record.masked.includes('vin')} />],
     [t('defects.car'), [record.brandName, record.modelRangeName].filter(Boolean).join(' · ')],
     [t('fields.receivedAt'), record.receivedAt],
     [t('fields.assigneeId'), record.assigneeName],

@@ -8,10 +8,8 @@ import { visibleFields, withPhrase } from '@/app/_ui/form/form-fields'
 import type { Step } from '../steps/step-dialog'
 import type { StepName } from '../steps/target'
 import css from './decision.module.css'
-import { DecisionForm } from './decision-form'
-import { KeyedChoice, optionOf, withLetters } from './keyed-choice'
+import { DecisionForm, KeyedChoice, optionOf, useKeptValues, withLetters } from './decision-form'
 import type { DecisionProps } from './step-decision'
-import { useKeptValues } from './use-kept-values'
 
 export interface FieldsProps<Read> extends DecisionProps {
   name: StepName
@@ -25,7 +23,7 @@ export function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsPr
   const area = useRef<HTMLDivElement>(null)
   const { desk, opened } = props
   const { record } = opened
-  const { fields, form, touched, ...step } = useStep({ target: record, record }, read)
+  const { fields, form, touched, ...step } = useStep({ name, target: record, record }, read)
   const forget = useKeptValues(`${name} ${record.id}`, form)
   useEffect(() => {
     desk.guard.current = touched ? askToLeave : undefined

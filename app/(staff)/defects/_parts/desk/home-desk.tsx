@@ -1,18 +1,17 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import { Icon } from '@/app/_ui/icon'
+import { IconButton } from '@/app/_ui/icon'
 import { useNavigate } from '@/app/_ui/navigation'
 import { Desk, DeskPane } from '@/app/(staff)/_parts/desk/desk'
 import type { Access } from '@/lib/core/permissions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
 import { RecordTags } from '../record/record-tags'
 import { RevealButton } from '../record/reveal-button'
-import { DeskList } from './desk-list'
+import { DeskList, Waiting } from './desk-list'
 import { DeskRecord } from './desk-record'
 import css from './home-desk.module.css'
 import { StepDecision } from './step-decision'
 import { type DeskPage, type DeskRow, type DeskState, type Opened, useDesk } from './use-desk'
-import { useWaiting } from './use-waiting'
 
 interface DeskProps {
   page: DeskPage
@@ -86,11 +85,6 @@ export default function HomeDesk({ page, opened, opinions, held, userId, mayFind
   )
 }
 
-function Waiting({ row, worst }: { row: DeskRow; worst: boolean }) {
-  const { text, className } = useWaiting(row, worst)
-  return <span className={`${css.waiting} ${className}`}>{text}</span>
-}
-
 function Head({ desk, shown: { record } }: { desk: DeskState; shown: Opened }) {
   const t = useTranslations()
   return (
@@ -102,25 +96,10 @@ function Head({ desk, shown: { record } }: { desk: DeskState; shown: Opened }) {
       {record.canReveal && (
         <RevealButton key={record.id} id={record.id} version={record.version} list="desk" />
       )}
-      {desk.row && <Waiting row={desk.row} worst={desk.worst.has(desk.row.id)} />}
+      {desk.row && <Waiting row={desk.row} worst={desk.worst.has(desk.row.id)} className={css.waiting} />}
       <span className={css.turn}>
-        {(
-          [
-            [-1, 'previous', 'up'],
-            [1, 'next', 'down'],
-          ] as const
-        ).map(([step, name, icon]) => (
-          <button
-            key={name}
-            type="button"
-            className="ui-icon-button"
-            aria-label={t(`defects.${name}`)}
-            title={t(`defects.${name}`)}
-            onClick={() => desk.move(step)}
-          >
-            <Icon name={icon} />
-          </button>
-        ))}
+        <IconButton icon="up" label={t('defects.previous')} onClick={() => desk.move(-1)} />
+        <IconButton icon="down" label={t('defects.next')} onClick={() => desk.move(1)} />
       </span>
     </>
   )

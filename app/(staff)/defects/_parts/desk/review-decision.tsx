@@ -6,10 +6,8 @@ import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
 import { fieldNames } from '@/lib/defects/fields'
 import { useReview } from '../steps/review'
 import css from './decision.module.css'
-import { DecisionForm } from './decision-form'
-import { KeyedChoice, optionOf, withLetters } from './keyed-choice'
+import { DecisionForm, KeyedChoice, optionOf, useKeptValues, withLetters } from './decision-form'
 import type { DecisionProps } from './step-decision'
-import { useKeptValues } from './use-kept-values'
 
 interface ReviewProps extends DecisionProps {
   opinions: OfferedOpinion[]

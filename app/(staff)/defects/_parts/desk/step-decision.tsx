@@ -17,11 +17,11 @@ import type { Step } from '../steps/step-dialog'
 import type { DialogName } from '../steps/target'
 import { useRecordActions } from '../steps/use-record-actions'
 import css from './decision.module.css'
+import { useDeskKeys } from './decision-form'
 import { deskStepOf } from './desk-step'
 import { FieldsDecision, type FieldsProps } from './fields-decision'
 import { ReviewDecision } from './review-decision'
 import type { DeskState, Opened } from './use-desk'
-import { useDeskKeys } from './use-desk-keys'
 
 export interface DecisionProps {
   desk: DeskState
@@ -105,7 +105,7 @@ export function StepDecision({ tab, desk, opened, toList, held, userId, opinions
       ) : step === 'evaluate' && opened.proposal ? (
         <EvaluateDecision {...own} name="evaluate" read={opened.proposal} />
       ) : step === 'close' || step === 'feedback' ? (
-        <FeedbackDecision {...own} name={step} read={step === 'close'} />
+        <FeedbackDecision {...own} name={step} read={undefined} />
       ) : (
         <OpenDecision
           {...{ desk, toList, others, editing }}

@@ -1,5 +1,5 @@
 import { useRouter, useSearchParams } from 'next/navigation'
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react'
 import { call } from '@/app/_ui/call'
 import { listen } from '@/app/_ui/listeners'
 import { basePath, busy } from '@/app/_ui/navigation'
@@ -17,22 +17,7 @@ interface Fetched {
   answer: Promise<Opened>
 }
 
-export interface DeskState {
-  rows: DeskRow[]
-  id: string | undefined
-  row: DeskRow | undefined
-  // The tenth of the page that is most overdue.
-  worst: ReadonlySet<string>
-  shown: Opened | null
-  missing: boolean
-  guard: RefObject<(() => Promise<boolean>) | undefined>
-  hrefOf(id?: string): string
-  open(id: string): Promise<void>
-  move(step: 1 | -1): Promise<void>
-  leave(id: string): void
-  bringBack(id: string): void
-  reload(id: string): void
-}
+export type DeskState = ReturnType<typeof useDesk>
 
 const ahead = 2
 const idleMs = 2_000
@@ -44,7 +29,7 @@ export function useDesk(
   opened: Opened | null,
   mayFind: boolean,
   onLeft: (row: DeskRow) => void,
-): DeskState {
+) {
   const router = useRouter()
   const [, start] = useTransition()
   const state = useSearchParams().get('state')
@@ -106,6 +91,7 @@ export function useDesk(
   const guard = useRef<() => Promise<boolean>>(undefined)
   const mayLeave = async () => (await guard.current?.()) ?? true
 
+  // The tenth of the page that is most overdue.
   const worst = useMemo(() => worstOf(page.records), [page.records])
 
   return {
@@ -117,14 +103,14 @@ export function useDesk(
     missing: missing !== undefined && missing === id,
     guard,
     hrefOf,
-    async open(to) {
+    async open(to: string) {
       if (to === id || (await mayLeave())) place.open(to)
     },
-    async move(step) {
+    async move(step: 1 | -1) {
       const to = rows[at < 0 ? 0 : at + step]
       if (to && (await mayLeave())) place.replace(to.id)
     },
-    leave(left) {
+    leave(left: string) {
       const next = nextInQueue(rows, left, [left])
       if (row?.id === left) onLeft(row)
       setGone(before => [...before, ...rows.filter(one => one.id === left).map(keyOf)])
@@ -133,13 +119,13 @@ export function useDesk(
       if (next) refreshWhenIdle()
       else refresh()
     },
-    bringBack(left) {
+    bringBack(left: string) {
       fetched.current.delete(left)
       place.replace(left)
       setRound(count => count + 1)
       refresh()
     },
-    reload(changed) {
+    reload(changed: string) {
       fetched.current.delete(changed)
       setRound(count => count + 1)
       refresh()

@@ -8,24 +8,19 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { Icon, TextButton } from '@/app/_ui/icon'
-import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
-import { ChosenColumns } from './chosen-columns'
+import { ColumnSides, useSaveSet } from './column-sides'
 import css from './columns.module.css'
-import { OfferedColumns } from './offered-columns'
 import { requestSet } from './requested-set'
-
-const SaveSet = lazyDialog(() => import('./save-set'))
 
 export function ColumnChooser({ choice }: { choice: ExportChoice }) {
   const t = useTranslations('defectExport.columns')
   const router = useRouter()
   const [go] = useNavigate()
   const [at, setAt] = useState(choice.chosen)
-  const [saving, setSaving] = useState(false)
   const set = choice.sets.find(({ id }) => id === at) ?? choice.sets[0]!
   const [columns, setColumns] = useState(set.columns)
   const changed = columns.join() !== set.columns.join()
@@ -44,11 +39,10 @@ export function ColumnChooser({ choice }: { choice: ExportChoice }) {
     notice.success(t('saved', { name: set.name }))
     router.refresh()
   }
-  const saved = (id: string) => {
-    setSaving(false)
+  const { save, saveDialog } = useSaveSet(columns, choice.mayShare, id => {
     setAt(id)
     router.refresh()
-  }
+  })
   return (
     <>
       <PageHead title={t('title')} aside={t('count', { count: columns.length })}>
@@ -61,7 +55,7 @@ export function ColumnChooser({ choice }: { choice: ExportChoice }) {
             {t('keep')}
           </ActionButton>
         )}
-        <Button disabled={columns.length === 0} onClick={() => setSaving(true)}>
+        <Button disabled={columns.length === 0} onClick={save}>
           {t('saveAs')}
         </Button>
         <ActionButton type="primary" disabled={columns.length === 0} onClick={use}>
@@ -69,18 +63,8 @@ export function ColumnChooser({ choice }: { choice: ExportChoice }) {
         </ActionButton>
       </PageHead>
       <ColumnSets choice={choice} at={set.id} changed={changed} onShow={show} />
-      <div className={`grid gap-8 ${css.sides}`}>
-        <OfferedColumns columns={choice.columns} chosen={columns} onChange={setColumns} />
-        <ChosenColumns columns={choice.columns} chosen={columns} onChange={setColumns} />
-      </div>
-      {saving && (
-        <SaveSet
-          columns={columns}
-          mayShare={choice.mayShare}
-          onSaved={saved}
-          onClose={() => setSaving(false)}
-        />
-      )}
+      <ColumnSides columns={choice.columns} chosen={columns} onChange={setColumns} />
+      {saveDialog}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField } from '@/app/_ui/form/form-fields'
@@ -8,7 +8,8 @@ import { TextButton } from '@/app/_ui/icon'
 import { singleValues } from '@/app/_ui/table/list-state'
 import { shownColumns } from '@/app/_ui/table/table-preferences'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
-import { AdjustColumns } from './adjust-columns'
+import { ColumnSides, useSaveSet } from './column-sides'
+import css from './columns.module.css'
 import { takeRequestedSet } from './requested-set'
 
 export interface ExportOffer {
@@ -62,34 +63,17 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
   ]
   const columnsOf = (id: unknown) =>
     (sets.find(one => one.id === id) ?? sets[0]!).columns.filter(key => known.has(key))
+  const personalities = (['masked', 'clear', 'none'] as const).filter(
+    value => value !== 'clear' || choice.mayClear,
+  )
+  const radio = (name: 'what' | 'personal' | 'format', words: Record<string, string>): FormField => {
+    const options = Object.entries(words).map(([value, label]) => ({ value, label }))
+    return { name, label: t(name), type: 'radio', options }
+  }
   const fields: FormField[] = [
-    ...(ids
-      ? [
-          {
-            name: 'what',
-            label: t('what'),
-            type: 'radio',
-            options: [
-              { value: 'chosen', label: t('chosen', { count: ids.length }) },
-              { value: 'all', label: all },
-            ],
-          } satisfies FormField,
-        ]
-      : []),
-    {
-      name: 'personal',
-      label: t('personal'),
-      type: 'radio',
-      options: (['masked', 'clear', 'none'] as const)
-        .filter(value => value !== 'clear' || choice.mayClear)
-        .map(value => ({ value, label: t(value) })),
-    },
-    {
-      name: 'format',
-      label: t('format'),
-      type: 'radio',
-      options: choice.formats.map(value => ({ value, label: ui(`formats.${value}`) })),
-    },
+    ...(ids ? [radio('what', { chosen: t('chosen', { count: ids.length }), all })] : []),
+    radio('personal', Object.fromEntries(personalities.map(value => [value, t(value)]))),
+    radio('format', Object.fromEntries(choice.formats.map(value => [value, ui(`formats.${value}`)]))),
     {
       name: 'reason',
       label: t('reason'),
@@ -160,7 +144,6 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
               changed={adjusted !== undefined}
               mayShare={choice.mayShare}
               onChange={setAdjusted}
-              onReset={() => setAdjusted(undefined)}
               onSaved={async id => {
                 await onReload()
                 setSeenSet(id)
@@ -181,6 +164,39 @@ function ExportForm({ offer, choice, onReload, onSend, onClose }: FormProps) {
     >
       {!ids && <p className="secondary mb-12">{all}</p>}
     </FormDialog>
+  )
+}
+
+interface AdjustProps {
+  offered: ExportChoice['columns']
+  columns: string[]
+  changed: boolean
+  mayShare: boolean
+  onChange(columns: string[] | undefined): void
+  onSaved(id: string): Promise<void>
+}
+
+function AdjustColumns({ offered, columns, changed, mayShare, onChange, onSaved }: AdjustProps) {
+  const t = useTranslations('defectExport.columns')
+  const { save, saveDialog } = useSaveSet(columns, mayShare, id => onSaved(id).catch(() => undefined))
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // In newer browsers this answers with a promise, which is no clean-up.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset of a form has the form's looks
+    <div ref={box} role="group" aria-label={t('title')} className={`mt-8 ${css.within}`}>
+      <p className="flex gap-16 mb-8">
+        <span>{t('count', { count: columns.length })}</span>
+        {changed && <TextButton onClick={() => onChange(undefined)}>{t('undo')}</TextButton>}
+        <TextButton disabled={columns.length === 0} onClick={save}>
+          {t('saveAs')}
+        </TextButton>
+      </p>
+      <ColumnSides columns={offered} chosen={columns} onChange={onChange} />
+      {saveDialog}
+    </div>
   )
 }
 

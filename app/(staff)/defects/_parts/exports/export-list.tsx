@@ -15,9 +15,8 @@ import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
 import { isPending, jobTones } from '../job-state'
-import { fileOf } from './export-file'
 import css from './exports.module.css'
-import { cancelExport } from './running-exports'
+import { cancelExport, fileOf } from './running-exports'
 import { useExportWords } from './use-export-words'
 
 const pollIntervalMs = 1_000

@@ -7,14 +7,8 @@ import { bytesText } from '@/app/_ui/files/picked-files'
 import { Icon } from '@/app/_ui/icon'
 import { useNavigate } from '@/app/_ui/navigation'
 import ExportDialog, { type ExportOffer } from './export-dialog'
-import { fileOf } from './export-file'
 import css from './exports.module.css'
-import { cancelExport, type RunningExport, startExport, useRunningExport } from './running-exports'
-
-const calls = {
-  list: 'POST /complaintsvehicleinfo/exportComplaintsVehicleInfoList',
-  deleted: 'POST /complaintsvehicleinfo/exportLogicDeleteList',
-} as const
+import { cancelExport, fileOf, type RunningExport, startExport, useRunningExport } from './running-exports'
 
 export default function Exporting({ offer, onClose }: { offer: ExportOffer; onClose(): void }) {
   const t = useTranslations('defectExport')
@@ -40,7 +34,7 @@ export default function Exporting({ offer, onClose }: { offer: ExportOffer; onCl
   }
   if (jobId) return <ExportProgress jobId={jobId} onAgain={() => setJobId(undefined)} onClose={onClose} />
   const send = async (input: object) =>
-    setJobId(await startExport(calls[offer.deleted ? 'deleted' : 'list'], input, ended))
+    setJobId(await startExport(offer.deleted ? 'deleted' : 'list', input, ended))
   return <ExportDialog offer={offer} onSend={send} onClose={onClose} />
 }
 
@@ -103,8 +97,7 @@ function Status({ running }: { running: RunningExport }) {
         {direct && bytes > 0 && t('progress.bytes', { size: bytesText(bytes) })}
       </p>
       {end === 'failed' && <p className="text-error">{reason ?? t('progress.broken')}</p>}
-      {end === 'failed' && <p>{t('progress.nothing')}</p>}
-      {end === 'cancelled' && <p>{t('progress.nothing')}</p>}
+      {(end === 'failed' || end === 'cancelled') && <p>{t('progress.nothing')}</p>}
       {end === 'done' && <p className="tertiary">{t(direct ? 'progress.saved' : 'progress.kept')}</p>}
       {!end && <p className="tertiary">{t(direct ? 'progress.stay' : 'progress.leave')}</p>}
     </div>

@@ -1,12 +1,15 @@
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
+import { hrefOf } from '@/app/_ui/call-address'
 import { callForFile, fileNameOf, saveFile } from '@/app/_ui/call-for-file'
 import { createListeners } from '@/app/_ui/listeners'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
+import { isPending } from '../job-state'
 
-export type ExportCall =
-  | 'POST /complaintsvehicleinfo/exportComplaintsVehicleInfoList'
-  | 'POST /complaintsvehicleinfo/exportLogicDeleteList'
+const exportCalls = {
+  list: 'POST /complaintsvehicleinfo/exportComplaintsVehicleInfoList',
+  deleted: 'POST /complaintsvehicleinfo/exportLogicDeleteList',
+} as const
 
 export interface RunningExport {
   jobId: string
@@ -16,17 +19,19 @@ export interface RunningExport {
   end?: 'done' | 'failed' | 'cancelled'
 }
 
-interface Held extends RunningExport {
+interface StartedExport extends RunningExport {
   control?: AbortController
 }
 
 const pollIntervalMs = 500
 
+export const fileOf = (jobId: string) => hrefOf('GET /complaintsvehicleinfo/export/:jobId/file', { jobId })
+
 // Module state, so that an export continues when its dialog is closed or the page changes.
-let running: readonly Held[] = []
+let running: readonly StartedExport[] = []
 const listeners = createListeners()
 
-function change(jobId: string, part: Partial<Held>) {
+function change(jobId: string, part: Partial<StartedExport>) {
   running = running.map(one => (one.jobId === jobId ? { ...one, ...part } : one))
   listeners.notify()
 }
@@ -41,12 +46,12 @@ export function useRunningExport(jobId: string): RunningExport | undefined {
  * @throws CallError when the server refuses the export
  */
 export async function startExport(
-  to: ExportCall,
+  to: keyof typeof exportCalls,
   input: object,
   onEnd: (ended: RunningExport) => void,
 ): Promise<string> {
   const control = new AbortController()
-  const answer = await callForFile(to, asInput(input), control.signal)
+  const answer = await callForFile(exportCalls[to], asInput(input), control.signal)
   const jobId = 'data' in answer ? answer.data.jobId : (answer.response.headers.get('x-export-job') ?? '')
   const direct = 'response' in answer
   running = [...running.filter(one => !one.end), { jobId, direct, bytes: 0, control }]
@@ -65,9 +70,6 @@ export async function cancelExport(jobId: string): Promise<void> {
   if (control && running.some(one => one.jobId === jobId && one.direct)) control.abort()
   else await call('DELETE /complaintsvehicleinfo/export/:jobId', { jobId })
 }
-
-const isPending = (status: ExportStatus | undefined) =>
-  !status || status.state === 'queued' || status.state === 'running'
 
 /**
  * A body can end without an error although the server failed, so the job status is read before the file is
@@ -108,7 +110,7 @@ async function watch(jobId: string) {
 async function ended(jobId: string) {
   const signal = AbortSignal.timeout(5_000)
   const status = await poll(jobId, signal)
-  return isPending(status) ? undefined : status
+  return status && isPending(status) ? undefined : status
 }
 
 async function poll(jobId: string, signal?: AbortSignal): Promise<ExportStatus | undefined> {
@@ -119,7 +121,7 @@ async function poll(jobId: string, signal?: AbortSignal): Promise<ExportStatus |
     )
     if (signal?.aborted) return undefined
     if (status) change(jobId, { status })
-    if (!isPending(status)) return status
+    if (status && !isPending(status)) return status
     await new Promise(done => setTimeout(done, pollIntervalMs))
   }
 }

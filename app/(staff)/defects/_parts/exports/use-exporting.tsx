@@ -6,6 +6,12 @@ import type { ExportOffer } from './export-dialog'
 
 const Exporting = lazyPart(() => import('./exporting'))
 
+export const offerOf = (rows: readonly { id: string }[]) => ({
+  filters: {},
+  total: rows.length,
+  ids: rows.map(({ id }) => id),
+})
+
 export function useExporting(): { open(offer: ExportOffer): void; dialog: ReactNode } {
   const [offer, setOffer] = useState<ExportOffer>()
   const close = useCallback(() => setOffer(undefined), [])

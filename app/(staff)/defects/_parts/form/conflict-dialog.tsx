@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Values } from '@/app/(staff)/_parts/record-fields/values'
 import { wordOf } from '@/app/(staff)/_parts/record-fields/words'
+import { type Difference, differences, mergeValues, presetSide, type Side } from '../field-groups'
 import { valueText } from '../show-value'
 import css from './conflict.module.css'
-import { type Difference, differences, mergeValues, presetSide, type Side } from './merge-changes'
 
 export interface Conflict {
   base: Values

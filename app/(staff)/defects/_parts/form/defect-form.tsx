@@ -6,15 +6,16 @@ import { Suspense, useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { OneOf } from '@/app/_ui/form/one-of'
 import { RecordForm } from '@/app/_ui/form/record-form'
+import { Icon } from '@/app/_ui/icon'
 import { lazyDialog, lazyPart } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { states } from '@/lib/defects/states'
-import { DuplicateWatch } from '../duplicates/duplicate-watch'
+import similar from '../duplicates/similar.module.css'
 import { useDuplicateWatch } from '../duplicates/use-duplicate-watch'
 import { CallerDesk } from './caller/caller-desk'
 import css from './form.module.css'
 import { type DefectFormProps, useDefectForm } from './use-defect-form'
-import { type FieldChoice, fieldChoices } from './use-field-choice'
+import { fieldChoices } from './use-field-choice'
 
 const ConflictDialog = lazyDialog(() => import('./conflict-dialog'))
 const DuplicatePanel = lazyPart(() => import('../duplicates/duplicate-panel'))
@@ -22,6 +23,7 @@ const DuplicateQuestion = lazyPart(() => import('../duplicates/duplicate-questio
 
 export function DefectForm(props: DefectFormProps) {
   const t = useTranslations('defectForm')
+  const found = useTranslations('duplicates.watch')
   const [go] = useNavigate()
   const { record, sections, form, initial, hidden, saveAs, conflict, mergeWith, dismissConflict, ...shown } =
     useDefectForm(props)
@@ -51,7 +53,18 @@ export function DefectForm(props: DefectFormProps) {
         sections={sections}
         form={form}
         filled={shown.marks}
-        below={<FieldChoiceSwitch choice={shown.choice} onChoose={shown.choose} />}
+        below={
+          <div className={`secondary mt-16 border-top ${css.choice}`}>
+            <OneOf
+              legend={t('choice.legend')}
+              name="fields"
+              values={fieldChoices}
+              value={shown.choice}
+              labelOf={choice => t(`choice.${choice}`)}
+              onChange={shown.choose}
+            />
+          </div>
+        }
         onSave={submit}
         onKeep={isDraft || isReturned ? () => keep.current?.click() : undefined}
         saveLabel={t(isDraft ? 'submit' : isReturned ? 'resubmit' : record.handedOver ? 'handBack' : 'save')}
@@ -64,12 +77,19 @@ export function DefectForm(props: DefectFormProps) {
         }
         actions={
           <>
-            <DuplicateWatch
-              ref={watch}
-              count={candidates.length}
-              open={beside}
-              onToggle={() => setBeside(!beside)}
-            />
+            <span aria-live="polite">
+              {candidates.length > 0 && (
+                <button
+                  ref={watch}
+                  type="button"
+                  className={`ui-link inline-flex align-center gap-4 mr-8 ${similar.watch}`}
+                  aria-expanded={beside}
+                  onClick={() => setBeside(!beside)}
+                >
+                  <Icon name="warn" /> {found('found', { count: candidates.length })}
+                </button>
+              )}
+            </span>
             <Button onClick={() => go(record ? `/defects/${record.id}` : '/defects')}>{t('cancel')}</Button>
             {(isDraft || isReturned) && (
               <ActionButton
@@ -88,26 +108,5 @@ export function DefectForm(props: DefectFormProps) {
         {question && <DuplicateQuestion candidates={question.candidates} onAnswer={question.answer} />}
       </Suspense>
     </>
-  )
-}
-
-interface Props {
-  choice: FieldChoice
-  onChoose(choice: FieldChoice): void
-}
-
-function FieldChoiceSwitch({ choice, onChoose }: Props) {
-  const t = useTranslations('defectForm.choice')
-  return (
-    <div className={`secondary mt-16 border-top ${css.choice}`}>
-      <OneOf
-        legend={t('legend')}
-        name="fields"
-        values={fieldChoices}
-        value={choice}
-        labelOf={t}
-        onChange={onChoose}
-      />
-    </div>
   )
 }

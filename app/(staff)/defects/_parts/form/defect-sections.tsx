@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
+import { TextButton } from '@/app/_ui/icon'
 import { isEmpty, type Values } from '@/app/(staff)/_parts/record-fields/values'
 import { wordOf } from '@/app/(staff)/_parts/record-fields/words'
 import { type FieldName, fieldNames, fieldOf, type Section, sections } from '@/lib/defects/fields'
@@ -8,14 +9,12 @@ import { monthsInService, productionMonth } from '@/lib/defects/schema'
 import { evaluateVin } from '@/lib/values/vin'
 import { valueText } from '../show-value'
 import { vocabularyOf } from '../vocabulary'
-import { cascadeOf } from './cascades'
-import { contactReasonOf } from './contact-reason'
-import { kindOf, required, type Translate } from './field-kind'
+import { cascadeOf, kindOf, required, type Translate } from './field-kind'
 import css from './form.module.css'
 import { fieldsOf } from './form-fields'
-import { fromForm } from './form-values'
+import { type FormHandle, fromForm } from './form-values'
 import { loadLabels } from './load-labels'
-import { useFieldCheck } from './use-field-check'
+import { contactReasonOf, useFieldCheck } from './use-field-check'
 import { type FieldChoice, isShown } from './use-field-choice'
 import { LicenceButton } from './vehicle/licence-button'
 import { ModelNameControl } from './vehicle/model-name-control'
@@ -30,30 +29,15 @@ interface Options {
   choice: FieldChoice
   recordId: string | undefined
   stored: Values | undefined
-  read(): FormValues
-  wrongFields(): Record<string, string>
-  fill(values: FormValues): void
-  fillByVin(values: FormValues): void
+  handle: FormHandle
   look?(text: string): void
   attach(photo: File): void
   files: ReactNode
 }
 
 export function useDefectSections(options: Options): FormSection[] {
-  const {
-    hidden,
-    decidedRecall,
-    choice,
-    recordId,
-    stored,
-    read,
-    wrongFields,
-    fill,
-    fillByVin,
-    look,
-    attach,
-    files,
-  } = options
+  const { handle, hidden, decidedRecall, choice, recordId, stored, look, attach, files } = options
+  const { read, wrongFields } = handle
   const t = useTranslations()
   const check = useFieldCheck(stored)
   const [held] = useState(() => {
@@ -88,8 +72,8 @@ export function useDefectSections(options: Options): FormSection[] {
               wide: true,
               className: css.vinField,
               render: control => (
-                <VinControl {...control} {...{ recordId, read, fill, fillByVin, look }}>
-                  <LicenceButton {...{ hidden, read, fill, attach }} />
+                <VinControl {...control} {...handle} {...{ recordId, look }}>
+                  <LicenceButton {...handle} {...{ hidden, attach }} />
                 </VinControl>
               ),
             }
@@ -108,16 +92,15 @@ export function useDefectSections(options: Options): FormSection[] {
   }, [
     t,
     check,
+    handle,
+    read,
+    wrongFields,
     hidden,
     decidedRecall,
     choice,
     recordId,
     stored,
     held,
-    read,
-    wrongFields,
-    fill,
-    fillByVin,
     look,
     attach,
   ])
@@ -134,7 +117,7 @@ export function useDefectSections(options: Options): FormSection[] {
       ...section,
       action: (
         <>
-          {section.key === 'consequence' && <NoHarmButton read={read} fill={fill} />}
+          {section.key === 'consequence' && <NoHarmButton {...handle} />}
           <FilledLine namesIn={values => filledIn(section.key, values)} read={read} onChange={show} />
         </>
       ),
@@ -150,27 +133,17 @@ const decidedBy = (recallNo: string, t: Translate) => ({
   hint: t('recallMatch.decided', { recallNo }),
 })
 
-function noteOf(name: FieldName, t: Translate): FormField['note'] {
-  if (name === 'productionDate')
-    return values => {
-      const month = productionMonth(datesIn(values))
-      return month ? `${t('fields.productionMonth')} ${month}` : undefined
-    }
-  if (name === 'faultDate')
-    return values => {
-      const months = monthsInService(datesIn(values))
-      return months === null ? undefined : `${t('fields.monthsInService')} ${months}`
-    }
-  return undefined
-}
+const counted = {
+  productionDate: ['productionMonth', productionMonth],
+  faultDate: ['monthsInService', monthsInService],
+} as const
 
-const datesIn = (values: FormValues) => {
-  const day = (name: FieldName) => (typeof values[name] === 'string' ? values[name] : null)
-  return {
-    productionDate: day('productionDate'),
-    purchaseDate: day('purchaseDate'),
-    firstRegDate: day('firstRegDate'),
-    faultDate: day('faultDate'),
+function noteOf(name: FieldName, t: Translate): FormField['note'] {
+  if (name !== 'productionDate' && name !== 'faultDate') return undefined
+  const [word, count] = counted[name]
+  return values => {
+    const known = count(fromForm(values) as Parameters<typeof monthsInService>[0])
+    return known === null ? undefined : `${t(`fields.${word}`)} ${known}`
   }
 }
 
@@ -223,19 +196,14 @@ function FilledLine({ namesIn, read, onChange }: LineProps) {
       <span className="truncate min-w-0 secondary">
         {t('defectForm.filled.line', { values: texts.join(' · ') })}
       </span>
-      <button type="button" className="ui-link" tabIndex={-1} onClick={change}>
+      <TextButton tabIndex={-1} onClick={change}>
         {t('defectForm.filled.change')}
-      </button>
+      </TextButton>
     </span>
   )
 }
 
-interface Props {
-  read(): FormValues
-  fill(values: FormValues): void
-}
-
-function NoHarmButton({ read, fill }: Props) {
+function NoHarmButton({ read, fill }: FormHandle) {
   const t = useTranslations('defectForm.noHarm')
   const [before, setBefore] = useState<FormValues>()
   const values = read()
@@ -245,9 +213,5 @@ function NoHarmButton({ read, fill }: Props) {
     else fill(noHarm)
     setBefore(done ? undefined : Object.fromEntries(names.map(name => [name, values[name] ?? null])))
   }
-  return (
-    <button type="button" className="ui-link" onClick={press}>
-      {t(done ? 'undo' : 'do')}
-    </button>
-  )
+  return <TextButton onClick={press}>{t(done ? 'undo' : 'do')}</TextButton>
 }

@@ -1,16 +1,16 @@
 import { useTranslations } from 'next-intl'
 import { today } from '@/app/_ui/date/today'
-import type { ControlProps, FormField } from '@/app/_ui/form/form-fields'
+import type { ControlProps, FormField, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { midSentence } from '@/app/_ui/form/mid-sentence'
 import { RadioChoice } from '@/app/_ui/form/radio-choice'
 import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
 import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
-import { labelsOf } from '@/app/(staff)/_parts/record-fields/words'
-import type { Field, FieldName } from '@/lib/defects/fields'
+import { fillsOf, labelsOf } from '@/app/(staff)/_parts/record-fields/words'
+import { type Field, type FieldName, fieldOf } from '@/lib/defects/fields'
 import { requiredFields } from '@/lib/defects/schema'
 import { quantityOf } from '@/lib/values/number'
+import { fieldGroups } from '../field-groups'
 import { vocabularyOf } from '../vocabulary'
-import { requiredParent } from './cascades'
 import { fromForm } from './form-values'
 
 export const required = new Set(requiredFields('staff'))
@@ -96,4 +96,50 @@ function FlagControl({
       onChange={word => set(answers[word as Word])}
     />
   )
+}
+
+// Cleared when the field changes, because their old value may not belong to the new one.
+function dependentsOf(name: FieldName): FieldName[] {
+  const group = fieldGroups.find(names => names.includes(name)) ?? []
+  return group.slice(group.indexOf(name) + 1)
+}
+
+export const requiredParent: Partial<Record<FieldName, FieldName>> = {
+  city: 'province',
+  district: 'city',
+  typeCodeId: 'modelRangeId',
+  subAssemblyCode: 'assemblyCode',
+}
+
+/**
+ * Fields that a choice always overwrites, because they are above it in the catalogue; others are only filled if
+ * empty.
+ */
+const ancestors: Partial<Record<FieldName, FieldName[]>> = {
+  brandId: ['producerId'],
+  modelRangeId: ['producerId', 'brandId'],
+}
+
+export function cascadeOf(
+  name: FieldName,
+): ((value: FormValue, values: FormValues) => FormValues) | undefined {
+  const vocabulary = vocabularyOf(name)
+  if (!vocabulary || ['codes', 'assemblies', 'code'].includes(fieldOf[name].kind)) return undefined
+  return (value, values) => {
+    const emptied = Object.fromEntries(dependentsOf(name).map(other => [other, null]))
+    if (typeof value !== 'string') return emptied
+    const fills = Object.entries(fillsOf(vocabulary, value)).filter(
+      ([other]) =>
+        ancestors[name]?.includes(other as FieldName) ||
+        isEmpty(values[other]) ||
+        assumed(name, other, values),
+    )
+    return { ...emptied, ...Object.fromEntries(fills.map(([other, fill]) => [other, String(fill)])) }
+  }
+}
+
+/** A value filled in from the series is a guess: the specific model overwrites it, unlike a value that was typed. */
+function assumed(name: FieldName, other: string, values: FormValues): boolean {
+  if (name !== 'typeCodeId' || typeof values.modelRangeId !== 'string') return false
+  return fillsOf('series', values.modelRangeId)[other as FieldName] === values[other]
 }

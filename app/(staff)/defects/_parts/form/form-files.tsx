@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Suspense, useEffect, useState } from 'react'
 import type { PickedFiles } from '@/app/_ui/files/picked-files'
+import { TextButton } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import type { Option } from '@/app/_ui/options'
 import { FileGallery, previewsOf, type StoredFile } from '@/app/(staff)/_parts/file-gallery'
@@ -47,10 +48,7 @@ export function FormFiles({ picked, kept, onRemove, onKind, onUndo }: FormFilesP
       )}
       {onUndo && (
         <p>
-          {t('removed')}{' '}
-          <button type="button" className="ui-link" onClick={onUndo}>
-            {t('undo')}
-          </button>
+          {t('removed')} <TextButton onClick={onUndo}>{t('undo')}</TextButton>
         </p>
       )}
       <Suspense>

@@ -2,6 +2,14 @@ import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { isEmpty, type Values } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 
+// The form as it is now, for controls and buttons that are drawn before it.
+export interface FormHandle {
+  read(): FormValues
+  wrongFields(): Record<string, string>
+  fill(values: FormValues): void
+  fillByVin(values: FormValues): void
+}
+
 export function toForm(values: Values): FormValues {
   return Object.fromEntries(
     fieldNames.map(name => {

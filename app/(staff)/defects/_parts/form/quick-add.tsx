@@ -14,10 +14,9 @@ import { bytesOfHex, hex, hmacSha256 } from '@/app/_ui/sha256'
 import { bodyOf } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { CallKey } from '@/lib/http/calls'
-import { contactReasonOf } from './contact-reason'
 import { kindOf } from './field-kind'
 import { fromForm } from './form-values'
-import { useFieldCheck } from './use-field-check'
+import { contactReasonOf, useFieldCheck } from './use-field-check'
 
 const names: FieldName[] = [
   'receivedAt',

@@ -15,13 +15,13 @@ import type { FieldName } from '@/lib/defects/fields'
 import { guessKind } from '@/lib/defects/files/kind-schema'
 import { states } from '@/lib/defects/states'
 import type { Judged } from '../duplicates/use-duplicate-watch'
+import { secondsOf, useCall } from './caller/caller-desk'
 import type { TextReading } from './caller/paste-box'
-import { secondsOf, useCall } from './caller/use-call'
-import { useCoding } from './coding/use-coding'
 import { useDefectSections } from './defect-sections'
 import { FormFiles, type StoredFile } from './form-files'
-import { fromForm, toForm } from './form-values'
+import { type FormHandle, fromForm, toForm } from './form-values'
 import { loadLabels } from './load-labels'
+import { useCoding } from './use-coding'
 import { useFieldChoice } from './use-field-choice'
 import { type SaveAs, type Saved, useSave } from './use-save'
 import { type Filled, nothingFilled } from './vehicle/filled-values'
@@ -57,7 +57,7 @@ export interface Submitted extends Saved {
   byCall: boolean
 }
 
-interface Beside {
+interface DraftParts {
   record: DefectFormProps['record']
   removed: string[]
   kinds?: Record<string, string>
@@ -79,7 +79,7 @@ export function useDefectForm({
   const t = useTranslations('defectForm')
   const [go] = useNavigate()
   const name = `defect:${given.record?.id ?? 'new'}`
-  const found = useFoundBeside<Beside>(name)
+  const found = useFoundBeside<DraftParts>(name)
   // Kept in state: after a refresh the props carry a newer version, but the edits are based on this one.
   const [record, setRecord] = useState(found?.record ?? given.record)
   useState(() => {
@@ -105,27 +105,21 @@ export function useDefectForm({
 
   // The sections need the form and the form needs the sections, so the callbacks read the form from a ref.
   const formNow = useRef<RecordFormState & { fillByVin(values: FormValues): void }>(undefined)
-  const fill = useCallback((values: FormValues) => formNow.current?.set(values), [])
-  const fillByVin = useCallback((values: FormValues) => formNow.current?.fillByVin(values), [])
-  const read = useCallback(() => formNow.current?.values ?? initial, [initial])
-  const wrongFields = useCallback(() => formNow.current?.errors ?? {}, [])
+  const [handle] = useState<FormHandle>(() => ({
+    read: () => formNow.current?.values ?? initial,
+    wrongFields: () => formNow.current?.errors ?? {},
+    fill: values => formNow.current?.set(values),
+    fillByVin: values => formNow.current?.fillByVin(values),
+  }))
   // A draft was never checked.
   const stored = record && record.state !== 0 ? record.values : undefined
   const { add } = picked
   const attach = useCallback((photo: File) => add([photo], licenceKind), [add])
   const { choice, choose } = useFieldChoice(given.choice)
   const sections = useDefectSections({
-    hidden,
-    decidedRecall,
-    choice,
+    ...{ handle, hidden, decidedRecall, choice, stored, attach },
     recordId: record?.id,
-    stored,
-    read,
-    wrongFields,
-    fill,
-    fillByVin,
     look: given.mayCall ? line.look : undefined,
-    attach,
     files: (
       <FormFiles
         picked={picked}
@@ -145,27 +139,19 @@ export function useDefectForm({
     alsoChanged: removed.length > 0 || storedKinds.length > 0,
     files: picked.files,
     onFilesFound: picked.restore,
-    beside: { record, removed, kinds, files: picked.files, filled, proposed, line } satisfies Beside,
+    beside: { record, removed, kinds, files: picked.files, filled, proposed, line } satisfies DraftParts,
   })
   const { marks, ...filling } = useFilled(form, [filled, setFilled])
   formNow.current = { ...form, ...filling }
   const withCoding = useCoding({
+    ...{ initial, proposed, setProposed },
     values: form.values,
-    initial,
-    fill,
-    proposed,
-    setProposed,
+    fill: handle.fill,
     read: reading?.proposals,
   })
 
-  const { save, conflict, merge, lastAs, dismissConflict } = useSave({
-    form,
-    record,
-    hidden,
-    picked,
-    removed,
-    storedKinds,
-    proposed,
+  const { save, merge, lastAs, ...saving } = useSave({
+    ...{ form, record, hidden, picked, removed, storedKinds, proposed },
   })
   const path = usePathname()
   const done = useRef(false)
@@ -208,17 +194,10 @@ export function useDefectForm({
   }
 
   return {
-    ...{
-      record,
-      sections: withCoding(sections),
-      initial,
-      hidden,
-      saveAs,
-      conflict,
-      mergeWith,
-      dismissConflict,
-    },
-    ...{ choice, choose, marks, line, read, fill, reading, onRead },
+    ...saving,
+    ...{ record, initial, hidden, saveAs, mergeWith, choice, choose, marks, line, reading, onRead },
+    ...handle,
+    sections: withCoding(sections),
     form: { ...formNow.current, restoreDraft },
   }
 }

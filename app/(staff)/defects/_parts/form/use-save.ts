@@ -20,7 +20,8 @@ import { fromForm } from './form-values'
 import { loadLabels } from './load-labels'
 
 export type SaveAs = 'draft' | 'submit' | 'keep'
-export type Saved = Pick<Data<'POST /complaintsvehicleinfo/amend'>, 'id' | 'complaintNo'>
+type AmendCall = 'POST /complaintsvehicleinfo/amend'
+export type Saved = Pick<Data<AmendCall>, 'id' | 'complaintNo'>
 
 interface SaveOptions {
   form: RecordFormState
@@ -59,34 +60,27 @@ export function useSave({ form, record, hidden, picked, removed, storedKinds, pr
       ...(removed.length > 0 && { removeFiles: removed }),
       ...(storedKinds.length > 0 && { storedKinds }),
     }
-    const withKinds = (kinds: string[]) => ({ ...body, fileKinds: kinds })
+    const head = record && { id: record.id, version }
+    const sendTo = (key: 'POST /complaintsvehicleinfo/submitjudged' | AmendCall, more: object) => {
+      const whole = { ...body, ...head, ...stored, ...more }
+      return picked.files.length > 0
+        ? picked.send(key, fileKinds => asInput({ ...whole, fileKinds }))
+        : call(key, asInput(whole), { quiet: true })
+    }
     const { sameAs, differentFrom } = judged
-    if (sameAs || differentFrom) {
-      const answered = {
-        ...(record && { id: record.id, version }),
-        ...stored,
+    if (sameAs || differentFrom)
+      return sendTo('POST /complaintsvehicleinfo/submitjudged', {
         ...(sameAs && { sameAs: { id: sameAs.id, version: sameAs.version } }),
         differentFrom,
-      }
-      return picked.files.length > 0
-        ? picked.send('POST /complaintsvehicleinfo/submitjudged', kinds =>
-            asInput(withKinds(kinds), answered),
-          )
-        : call('POST /complaintsvehicleinfo/submitjudged', asInput(body, answered), { quiet: true })
-    }
+      })
     if (!record) {
       const draft = as === 'draft' && { draft: true }
-      return picked.send('POST /complaintsvehicleinfo', kinds => asInput({ ...withKinds(kinds), ...draft }))
+      return picked.send('POST /complaintsvehicleinfo', fileKinds =>
+        asInput({ ...body, fileKinds, ...draft }),
+      )
     }
-    const head = {
-      id: record.id,
-      version,
-      ...((record.state === states.draft || record.state === states.returned) && { submit: as === 'submit' }),
-      ...stored,
-    }
-    return picked.files.length > 0
-      ? picked.send('POST /complaintsvehicleinfo/amend', kinds => asInput(withKinds(kinds), head))
-      : call('POST /complaintsvehicleinfo/amend', asInput(body, head), { quiet: true })
+    const open = record.state === states.draft || record.state === states.returned
+    return sendTo('POST /complaintsvehicleinfo/amend', open ? { submit: as === 'submit' } : {})
   }
 
   const fail = async (error: CallError) => {

@@ -3,7 +3,7 @@
 import { Button } from 'antd'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
@@ -16,6 +16,7 @@ import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { ViewsButton } from '@/app/_ui/table/views/views-button'
 import { AsOfBand } from '@/app/(staff)/_parts/as-of-band'
+import { AddLink } from '@/app/(staff)/_parts/list-page'
 import { readSearchWords, useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import { Total } from '@/app/(staff)/_parts/total'
 import type { OpenView } from '@/lib/accounts/views/list-views'
@@ -55,7 +56,7 @@ export function DefectList({
   const denial = useDenial()
   const { fields, linked } = useDefectSearch({ clear: may.seePersonal, filters: list.filters, labels })
   const exporting = useExporting()
-  const quick = useQuickAdd(list.reload)
+  const [adding, setAdding] = useState(false)
   const chips = useFilterChips([...fields, ...linked], list, labels)
   const [path, words] = [usePathname(), useSearchParams()]
   const href = hrefOf(path, words)
@@ -94,20 +95,14 @@ export function DefectList({
           </Button>
         )}
         {may.add && (
-          <Button {...denial('vehicle_defect_add')} onClick={quick.open}>
+          <Button
+            {...denial('vehicle_defect_add')}
+            onClick={() => permitted('vehicle_defect_add') && setAdding(true)}
+          >
             {t('quickAdd')}
           </Button>
         )}
-        {may.add && (
-          <LinkButton
-            href="/defects/new"
-            access="vehicle_defect_add"
-            type="primary"
-            icon={<Icon name="plus" />}
-          >
-            {t('add')}
-          </LinkButton>
-        )}
+        {may.add && <AddLink href="/defects/new" access="vehicle_defect_add" label={t('add')} />}
       </PageHead>
       {asOf && <AsOfBand asOf={asOf} href={hrefOf(path, without(words, 'asOf'))} />}
       <SearchForm
@@ -131,7 +126,17 @@ export function DefectList({
         sortedThen={asOf ? sortedThen : undefined}
       />
       {exporting.dialog}
-      {quick.dialog}
+      {adding && (
+        <DialogWords>
+          <QuickAdd
+            onDone={() => {
+              setAdding(false)
+              list.reload()
+            }}
+            onClose={() => setAdding(false)}
+          />
+        </DialogWords>
+      )}
     </>
   )
 }
@@ -159,22 +164,3 @@ function useHash(name: string, run: (() => void) | undefined) {
 }
 
 const QuickAdd = lazyDialog(() => import('../form/quick-add'))
-
-function useQuickAdd(reload: () => void): { open(): unknown; dialog: ReactNode } {
-  const [shown, setShown] = useState(false)
-  const close = () => setShown(false)
-  return {
-    open: () => permitted('vehicle_defect_add') && setShown(true),
-    dialog: shown && (
-      <DialogWords>
-        <QuickAdd
-          onDone={() => {
-            close()
-            reload()
-          }}
-          onClose={close}
-        />
-      </DialogWords>
-    ),
-  }
-}

@@ -7,20 +7,15 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
-import { PageHead } from '@/app/_ui/page-head'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
-import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
-import type { SearchField } from '@/app/_ui/table/search/search-fields'
-import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { ViewsButton } from '@/app/_ui/table/views/views-button'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import { Total } from '@/app/(staff)/_parts/total'
+import { ListPage } from '@/app/(staff)/_parts/list-page'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
 import type { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
-import type { ExportOffer } from '../exports/export-dialog'
-import { useExporting } from '../exports/use-exporting'
+import { offerOf, useExporting } from '../exports/use-exporting'
 import { type Named, restoreAll } from '../use-deleting'
 import { useDefectColumns } from './defect-columns'
 
@@ -30,25 +25,17 @@ interface ListProps {
   page: Page<DeletedDefectRow>
   preferences: TablePreferences | null
   view: OpenView | null
-  mayRestore: boolean
-  mayShareViews: boolean
-  mayPresetViews: boolean
-  mayExport: boolean
+  may: Record<'restore' | 'shareViews' | 'presetViews' | 'export', boolean>
 }
 
-export function DeletedList({ page, preferences, view, mayRestore, mayExport, ...may }: ListProps) {
+const listKey = 'deleted-defects'
+
+export function DeletedList({ page, preferences, view, may }: ListProps) {
   const t = useTranslations()
   const list = useListState()
   const [go] = useNavigate()
   const exporting = useExporting()
-  const columns = useDeletedColumns()
   const label = (name: string) => t(`fields.${name}`)
-  const fields: SearchField[] = [
-    { name: 'complaintNo', label: label('complaintNo'), type: 'text', maxLength: 20 },
-    { name: 'vin', label: 'VIN', type: 'text', maxLength: 17 },
-    { name: 'keyword', label: label('keyword'), type: 'text' },
-    { name: 'deletedAt', label: label('deletedAt'), type: 'date-range' },
-  ]
   const restore = async (rows: Named[]) => {
     try {
       await restoreAll(rows)
@@ -60,55 +47,55 @@ export function DeletedList({ page, preferences, view, mayRestore, mayExport, ..
       list.reload()
     }
   }
+  const offer = (chosen: ReturnType<typeof offerOf> | typeof page) =>
+    exporting.open({ filters: list.filters, ...chosen, list: listKey, deleted: true })
   return (
     <>
-      <PageHead title={t('defects.deletedPage.title')} aside={<Total page={page} />}>
-        <ViewsButton
-          of="deleted-defects"
-          {...{ list, view }}
-          mayShare={may.mayShareViews}
-          mayPreset={may.mayPresetViews}
-        />
-        {mayExport && (
-          <Button
-            icon={<Icon name="download" />}
-            disabled={page.total === 0}
-            onClick={() =>
-              exporting.open({ ...page, list: 'deleted-defects', deleted: true, filters: list.filters })
-            }
-          >
-            {t('defects.export')}
-          </Button>
-        )}
-        <LinkButton href="/defects">{t('defects.deletedPage.list')}</LinkButton>
-      </PageHead>
-      <SearchForm fields={fields} list={list} />
-      <DataTable
-        page={page}
-        columns={columns}
-        list={list}
-        chips={useFilterChips(fields, list)}
-        label={t('defects.deletedPage.title')}
-        preferencesKey="deleted-defects"
-        preferences={preferences}
-        view={view}
+      <ListPage
+        {...{ page, list, preferences, view }}
+        title={t('defects.deletedPage.title')}
+        actions={
+          <>
+            <ViewsButton
+              of={listKey}
+              {...{ list, view }}
+              mayShare={may.shareViews}
+              mayPreset={may.presetViews}
+            />
+            {may.export && (
+              <Button icon={<Icon name="download" />} disabled={page.total === 0} onClick={() => offer(page)}>
+                {t('defects.export')}
+              </Button>
+            )}
+            <LinkButton href="/defects">{t('defects.deletedPage.list')}</LinkButton>
+          </>
+        }
+        fields={[
+          { name: 'complaintNo', label: label('complaintNo'), type: 'text', maxLength: 20 },
+          { name: 'vin', label: 'VIN', type: 'text', maxLength: 17 },
+          { name: 'keyword', label: label('keyword'), type: 'text' },
+          { name: 'deletedAt', label: label('deletedAt'), type: 'date-range' },
+        ]}
+        columns={useDeletedColumns()}
+        preferencesKey={listKey}
         rowActions={row => [
           { key: 'view', label: t('defects.view'), href: `/defects/${row.id}` },
-          ...(mayRestore
-            ? [{ key: 'restore', label: t('defects.deleting.restore'), onSelect: () => void restore([row]) }]
-            : []),
+          may.restore && {
+            ...{ key: 'restore', label: t('defects.deleting.restore') },
+            onSelect: () => void restore([row]),
+          },
         ]}
         bulk={
-          mayRestore || mayExport
+          may.restore || may.export
             ? rows => (
                 <>
-                  {mayRestore && (
+                  {may.restore && (
                     <ActionButton size="small" onClick={() => restore(rows)}>
                       {t('defects.deleting.restoreChosen')}
                     </ActionButton>
                   )}
-                  {mayExport && (
-                    <ActionButton size="small" onClick={() => exporting.open(chosenOf(rows))}>
+                  {may.export && (
+                    <ActionButton size="small" onClick={() => offer(offerOf(rows))}>
                       {t('defects.exportChosen')}
                     </ActionButton>
                   )}
@@ -122,39 +109,27 @@ export function DeletedList({ page, preferences, view, mayRestore, mayExport, ..
   )
 }
 
-function chosenOf(rows: Named[]): ExportOffer {
-  return {
-    list: 'deleted-defects',
-    deleted: true,
-    filters: {},
-    total: rows.length,
-    ids: rows.map(({ id }) => id),
-  }
-}
-
 function useDeletedColumns(): Column<DeletedDefectRow>[] {
-  const t = useTranslations()
+  const t = useTranslations('fields')
+  const state = useTranslations('defects.deletedPage')('state')
   const all = useDefectColumns() as Column<DeletedDefectRow>[]
-  const of = (key: string, change: Partial<Column<DeletedDefectRow>> = {}) =>
-    all
-      .filter(column => column.key === key)
-      .map(column => ({ ...column, sortable: false, hidden: false, ...change }))
-  return [
-    ...of('complaintNo', {
+  const shown: Record<string, Partial<Column<DeletedDefectRow>>> = {
+    complaintNo: {
       sortable: true,
       render: row => <a href={`${basePath}/defects/${row.id}`}>{row.complaintNo}</a>,
-    }),
-    {
-      ...{ key: 'deletedAt', title: t('fields.deletedAt'), width: 144, sortable: true },
-      text: row => formatMinute(row.deletedAt),
     },
-    { key: 'deletedBy', title: t('fields.deletedBy'), width: 104, yields: 6, text: row => row.deletedByName },
-    { key: 'deleteReason', title: t('fields.deleteReason'), width: 160, grow: true },
-    ...of('state', { title: t('defects.deletedPage.state'), width: 112, yields: 5 }),
-    ...of('receivedAt', { sortable: true, yields: 2 }),
-    ...of('brandId', { yields: 1 }),
-    ...of('modelRangeId', { yields: 4 }),
-    ...of('vin', { yields: 3, narrow: undefined }),
-    ...of('summary', { grow: false }),
-  ]
+    deletedAt: { width: 144, sortable: true, text: row => formatMinute(row.deletedAt) },
+    deletedBy: { width: 104, yields: 6, text: row => row.deletedByName },
+    deleteReason: { width: 160, grow: true },
+    state: { title: state, width: 112, yields: 5 },
+    receivedAt: { sortable: true, yields: 2 },
+    brandId: { yields: 1 },
+    modelRangeId: { yields: 4 },
+    vin: { yields: 3, narrow: undefined },
+    summary: { grow: false },
+  }
+  return Object.entries(shown).map(([key, own]) => {
+    const listed = all.find(column => column.key === key) ?? { key, title: t(key as 'vin'), width: 0 }
+    return { ...listed, sortable: false, hidden: false, ...own }
+  })
 }

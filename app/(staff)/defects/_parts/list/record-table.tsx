@@ -1,11 +1,7 @@
 import { useTranslations } from 'next-intl'
-import type { TablePreferences } from '@/app/_ui/table/columns'
+import type { ComponentProps } from 'react'
 import { DataTable } from '@/app/_ui/table/data-table'
-import type { ListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
-import type { Chip } from '@/app/_ui/table/search/filter-chips'
-import type { OpenView } from '@/lib/accounts/views/list-views'
-import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import { actions as declared } from '@/lib/defects/actions'
 import type { ListedRow } from '@/lib/defects/list/find-page'
@@ -19,35 +15,23 @@ import { type RecordActions, useRecordActions } from '../steps/use-record-action
 import { useDeleting } from '../use-deleting'
 import { useDefectColumns } from './defect-columns'
 
-interface TableProps {
-  page: Page<ListedRow>
-  list: ListState
+type Drawn = 'columns' | 'rowActions' | 'bulk' | 'bulkEverything'
+
+interface TableProps extends Omit<ComponentProps<typeof DataTable<ListedRow>>, Drawn> {
   href: string
-  chips: Chip[]
-  label: string
-  preferencesKey: string
-  preferences: TablePreferences | null
-  view: OpenView | null
   held: Access[]
   mayExport?: boolean
   type?: number
   sortedThen?: readonly string[]
 }
 
-export function RecordTable({
-  page,
-  list,
-  href,
-  held,
-  type,
-  mayExport = false,
-  sortedThen,
-  ...table
-}: TableProps) {
+export function RecordTable(props: TableProps) {
+  const { href, held, type, mayExport = false, sortedThen, ...table } = props
+  const { page, list } = table
   const deleting = useDeleting(list.reload)
   const actions = useRecordActions(held, list.reload)
   const exporting = useExporting()
-  const rowActions = useRowActions(actions, deleting.ask)
+  const rowActions = useRowActions(actions, deleting.item)
   useRememberedList(href, page)
   useWatchEditing(page.records)
   const columns = useDefectColumns()
@@ -55,8 +39,6 @@ export function RecordTable({
     <>
       <DataTable
         {...table}
-        page={page}
-        list={list}
         columns={
           sortedThen
             ? columns.map(column => ({
@@ -89,41 +71,20 @@ export function RecordTable({
   )
 }
 
-function useRowActions(actions: RecordActions, onDelete: (records: Target[]) => void) {
-  const t = useTranslations()
-  return (row: Target): RowAction[] => {
+function useRowActions(actions: RecordActions, removeItem: (record: Target) => RowAction) {
+  const t = useTranslations('defects')
+  return (row: Target) => {
     const { step, edit, remove, others } = actions.offered(row)
-    const dialogs = (step ? [step, ...others] : others).map(name => ({
-      key: name,
-      label: t(`recordActions.names.${name}`),
-      access: declared[name].access,
-      onSelect: () => actions.open(name, row),
-    }))
-    const editing = edit
-      ? [
-          {
-            key: 'edit',
-            label: t('defects.edit'),
-            href: `/defects/${row.id}/edit`,
-            access: declared.amend.access,
-          },
-        ]
-      : []
     return [
-      { key: 'view', label: t('defects.view'), href: `/defects/${row.id}` },
-      ...(step ? [...dialogs.slice(0, 1), ...editing, ...dialogs.slice(1)] : [...editing, ...dialogs]),
+      { key: 'view', label: t('view'), href: `/defects/${row.id}` },
+      step !== undefined && actions.item(step, row),
+      edit && {
+        ...{ key: 'edit', label: t('edit'), access: declared.amend.access },
+        href: `/defects/${row.id}/edit`,
+      },
+      ...others.map(name => actions.item(name, row)),
       // A record that is over is deleted from its own page only.
-      ...(remove && !isOver(row.state)
-        ? [
-            {
-              key: 'remove',
-              label: t('defects.remove'),
-              access: declared.delete.access,
-              danger: true,
-              onSelect: () => onDelete([row]),
-            },
-          ]
-        : []),
+      remove && !isOver(row.state) && removeItem(row),
     ]
   }
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { call } from '@/app/_ui/call'
 import { createListeners } from '@/app/_ui/listeners'
-import { whenIdle } from '@/app/_ui/when-idle'
 import { watchWhileVisible } from './watch-while-visible'
 
 let editing: ReadonlyMap<string, string[]> = new Map()
@@ -17,18 +16,14 @@ export function useWatchEditing(rows: readonly { id: string }[]) {
   const ids = rows.map(({ id }) => id).join()
   useEffect(() => {
     if (!ids) return
-    let stop = () => {}
     let live = true
-    const callOff = whenIdle(() => {
-      stop = watchWhileVisible(() =>
-        call('GET /complaintsvehicleinfo/presence', { ids: ids.split(',') }, { quiet: true })
-          .then(found => live && publish(new Map(found.map(one => [one.complaintId, one.names]))))
-          .catch(() => undefined),
-      )
-    })
+    const stop = watchWhileVisible(() =>
+      call('GET /complaintsvehicleinfo/presence', { ids: ids.split(',') }, { quiet: true })
+        .then(found => live && publish(new Map(found.map(one => [one.complaintId, one.names]))))
+        .catch(() => undefined),
+    )
     return () => {
       live = false
-      callOff()
       stop()
       publish(new Map())
     }

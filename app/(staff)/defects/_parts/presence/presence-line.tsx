@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { Icon } from '@/app/_ui/icon'
-import { whenIdle } from '@/app/_ui/when-idle'
 import type { Presence } from '@/lib/defects/presence/save-presence'
 import css from './presence.module.css'
 import { watchWhileVisible } from './watch-while-visible'
@@ -52,19 +51,15 @@ function usePresence(complaintId: string, editing: boolean): Presence {
     const say = (left = false) =>
       call('POST /complaintsvehicleinfo/presence', { ...here, left }, { quiet: true, keepalive: left })
     const leave = () => void say(true).catch(() => undefined)
-    let stop = () => {}
-    const callOff = whenIdle(() => {
-      stop = watchWhileVisible(() =>
-        say()
-          .then(answer => live && setOthers(answer.others))
-          // Deleted meanwhile, or out of reach: the page itself says so.
-          .catch(() => live && setOthers([])),
-      )
-    })
+    const stop = watchWhileVisible(() =>
+      say()
+        .then(answer => live && setOthers(answer.others))
+        // Deleted meanwhile, or out of reach: the page itself says so.
+        .catch(() => live && setOthers([])),
+    )
     window.addEventListener('pagehide', leave)
     return () => {
       live = false
-      callOff()
       stop()
       window.removeEventListener('pagehide', leave)
       leave()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FeedbackState } from '@/lib/defects/feedback-states'
-import type { OpenedRecord } from '../steps/use-opened-record'
+import type { OpenedRecord } from '../steps/use-conflict'
 import { RecordFiles } from './record-files'
 import own from './results.module.css'
 

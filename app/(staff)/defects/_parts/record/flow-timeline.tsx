@@ -1,22 +1,16 @@
 import { useTranslations } from 'next-intl'
 import { StateTag, Tag } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import css from '../record.module.css'
 
-interface FlowRow {
+interface TimelineProps {
   id: string
-  toState: number
-  nodeStateDes: string
-  remarks: string | null
-  userName: string
-  deptName: string
-  createTime: string
-  version: number
-  undoneAt: string | null
-  hasVersion: boolean
+  rows: DefectDetail['flow']
+  linked: boolean
 }
 
-export function FlowTimeline({ id, rows, linked }: { id: string; rows: FlowRow[]; linked: boolean }) {
+export function FlowTimeline({ id, rows, linked }: TimelineProps) {
   const t = useTranslations()
   return (
     <ol className={css.timeline}>

@@ -1,14 +1,13 @@
 import { useTranslations } from 'next-intl'
 import { Panel } from '@/app/_ui/panel'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { FieldName, Section } from '@/lib/defects/fields'
+import type { Section } from '@/lib/defects/fields'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
-import { fieldsOf } from '../form/form-fields'
+import { briefFieldsOf } from '../form/form-fields'
 import css from '../record.module.css'
 import { RecordSection } from './record-section'
 
 const reported: Section[] = ['fault', 'consequence', 'repair', 'origin', 'reporter']
-const prose: FieldName[] = ['summary', 'description']
 
 interface OverviewProps {
   record: DefectDetail
@@ -51,7 +50,7 @@ export function OverviewPanel({ record, unanswered }: OverviewProps) {
           title={t(`sections.${section}`)}
           record={record}
           unanswered={unanswered}
-          names={fieldsOf(section).filter(name => !prose.includes(name))}
+          names={briefFieldsOf(section)}
         />
       ))}
     </Panel>

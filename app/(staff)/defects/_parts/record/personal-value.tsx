@@ -1,5 +1,6 @@
 'use client'
 
+import { CopyableText } from '@/app/_ui/copyable-text'
 import { useRevealed } from '@/app/(staff)/_parts/reveal/revealed'
 import type { FieldName } from '@/lib/defects/fields'
 import css from '../record.module.css'
@@ -13,4 +14,9 @@ export function PersonalValue({ id, name, masked }: { id?: string; name: FieldNa
   ) : (
     <span className={css.revealed}>{clear}</span>
   )
+}
+
+export function VinValue({ id, vin, masked }: { id: string; vin: string | null; masked: boolean }) {
+  if (!vin) return '—'
+  return masked ? <PersonalValue id={id} name="vin" masked={vin} /> : <CopyableText text={vin} />
 }

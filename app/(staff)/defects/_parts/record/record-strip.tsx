@@ -22,20 +22,18 @@ import { PresenceLine } from '../presence/presence-line'
 import css from '../record.module.css'
 import type { Target } from '../steps/target'
 import { useRecordActions } from '../steps/use-record-actions'
-import { type Named, restoreAll, useDeleting } from '../use-deleting'
-import { PersonalValue } from './personal-value'
-
-export interface StripRecord extends Target {
-  vin: string | null
-  vinMasked: boolean
-  car: string
-  name: string
-  receivedAt: string | null
-  holder: string | null
-}
+import { restoreAll, useDeleting } from '../use-deleting'
+import { VinValue } from './personal-value'
 
 interface StripProps {
-  record: StripRecord
+  record: Target & {
+    vin: string | null
+    vinMasked: boolean
+    car: string
+    name: string
+    receivedAt: string | null
+    holder: string | null
+  }
   held: Access[]
   tags: ReactNode
   children: ReactNode
@@ -52,6 +50,11 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
   const { step, edit, remove, others } = actions.offered(record)
   const deleted = Boolean(record.deletedAt)
   const mayRestore = deleted && held.includes('vehicle_defect_delete:delete')
+  const restore = async () => {
+    await restoreAll([record])
+    notice.success(t('defects.deleting.restored', { count: 1, number: record.complaintNo }))
+    void go(`/defects/${record.id}`)
+  }
   usePageTitle(record.complaintNo, record.name)
   useBackOnEscape(() => void go(listAround(record.id)))
   const editNow = () => permitted(declared.amend.access) && void go(`/defects/${record.id}/edit`)
@@ -72,30 +75,17 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
         <PresenceLine id={record.id} />
         <div className={`row ml-auto gap-8 ${css.actions}`}>
           {mayRestore && (
-            <RestoreButton record={record} onRestored={() => void go(`/defects/${record.id}`)} />
+            <ActionButton type="primary" onClick={restore}>
+              {t('defects.deleting.restore')}
+            </ActionButton>
           )}
           {(others.length > 0 || remove) && (
             <MenuButton
               label={t('ui.more')}
               className={`ui-control ${css.more}`}
               items={[
-                ...others.map(name => ({
-                  key: name,
-                  label: t(`recordActions.names.${name}`),
-                  access: declared[name].access,
-                  onSelect: () => actions.open(name, record),
-                })),
-                ...(remove
-                  ? [
-                      {
-                        key: 'remove',
-                        label: t('defects.remove'),
-                        access: declared.delete.access,
-                        danger: true,
-                        onSelect: () => deleting.ask([record]),
-                      },
-                    ]
-                  : []),
+                ...others.map(name => actions.item(name, record)),
+                ...(remove ? [deleting.item(record)] : []),
               ]}
             >
               {t('ui.more')}
@@ -139,12 +129,7 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
       </div>
       <dl className={`flex wrap gap-x-32 mt-4 ${css.facts}`}>
         <Fact label="VIN">
-          {record.vin &&
-            (record.vinMasked ? (
-              <PersonalValue id={record.id} name="vin" masked={record.vin} />
-            ) : (
-              <CopyableText text={record.vin} />
-            ))}
+          <VinValue id={record.id} vin={record.vin} masked={record.vinMasked} />
         </Fact>
         <Fact label={t('defects.car')}>{record.car}</Fact>
         <Fact label={t('fields.receivedAt')}>{record.receivedAt}</Fact>
@@ -179,19 +164,5 @@ function Neighbour({ id, label, icon }: { id: string | undefined; label: string;
     </Link>
   ) : (
     <IconButton icon={icon} label={label} disabled />
-  )
-}
-
-function RestoreButton({ record, onRestored }: { record: Named; onRestored(): void }) {
-  const t = useTranslations('defects.deleting')
-  const restore = async () => {
-    await restoreAll([record])
-    notice.success(t('restored', { count: 1, number: record.complaintNo }))
-    onRestored()
-  }
-  return (
-    <ActionButton type="primary" onClick={restore}>
-      {t('restore')}
-    </ActionButton>
   )
 }

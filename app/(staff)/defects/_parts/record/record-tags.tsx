@@ -1,17 +1,19 @@
 import { useTranslations } from 'next-intl'
 import { RiskTag, StateTag, Tag } from '@/app/_ui/state-tag'
+import type { DefectDetail } from '@/lib/defects/record/read-defect'
 
-interface Tagged {
-  state: number
-  stateDes: string
-  riskLevel: string | null
-  riskLevelName: string | null
-  crash: boolean | null
-  fire: boolean | null
-  rollover: boolean | null
-  injuredCount: number | null
-  deathCount: number | null
-}
+type Tagged = Pick<
+  DefectDetail,
+  | 'state'
+  | 'stateDes'
+  | 'riskLevel'
+  | 'riskLevelName'
+  | (typeof harms)[number]
+  | 'injuredCount'
+  | 'deathCount'
+>
+
+const harms = ['crash', 'fire', 'rollover'] as const
 
 export function RecordTags({ record }: { record: Tagged }) {
   const t = useTranslations()
@@ -23,7 +25,7 @@ export function RecordTags({ record }: { record: Tagged }) {
           {t('defects.risk', { level: record.riskLevelName ?? record.riskLevel })}
         </RiskTag>
       )}
-      {(['crash', 'fire', 'rollover'] as const)
+      {harms
         .filter(name => record[name])
         .map(name => (
           <Tag key={name} tone="red">

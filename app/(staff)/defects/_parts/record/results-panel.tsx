@@ -9,90 +9,68 @@ import { Fact } from '../steps/budget/budget-table'
 import { EvaluationFacts } from '../steps/evaluation-facts'
 import own from './results.module.css'
 
-type Results = Pick<DefectDetail, 'reviews' | 'audits'>
-type Review = Results['reviews'][number]
-type Audit = Results['audits'][number]
+export type Results = Pick<DefectDetail, 'reviews' | 'audits'>
+type Result = ReturnType<typeof resultsOf>[number]
+
+export const resultsOf = ({ reviews, audits }: Results) =>
+  [
+    ...reviews.map(review => ({ ...review, kind: 'review' as const })),
+    ...audits.map(audit => ({ ...audit, kind: audit.kind as 'evaluate' | 'audit' })),
+  ].sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt))
+
+const verdicts = {
+  review: { '1': ['green', 'pass'], '2': ['orange', 'return'] },
+  audit: { '1': ['green', 'agree'], '2': ['red', 'disagree'] },
+} as const
+
+export const verdictOf = ({ kind, result }: Pick<Result, 'kind' | 'result'>) =>
+  kind === 'evaluate' ? undefined : verdicts[kind][result === '1' ? '1' : '2']
 
 export function ResultsPanel({ record }: { record: Results }) {
   const t = useTranslations('recordActions')
-  const results = [
-    ...record.reviews.map(review => ({
-      at: review.createdAt,
-      key: `r${review.id}`,
-      body: <ReviewResult review={review} />,
-    })),
-    ...record.audits.map(audit => ({
-      at: audit.createdAt,
-      key: `a${audit.id}`,
-      body: audit.kind === 'evaluate' ? <Evaluation audit={audit} /> : <AuditResult audit={audit} />,
-    })),
-  ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  const results = resultsOf(record).toReversed()
   return (
     <Panel id="results" title={t('panels.results')}>
       {results.length === 0 && <p className="tertiary">{t('results.none')}</p>}
-      {results.map(({ key, body }) => (
-        <article key={key} className={own.result}>
-          {body}
-        </article>
-      ))}
+      {results.map(result => {
+        const { kind, id, undoneAt, createdByName, createdAt } = result
+        const [tone, verdict] = verdictOf(result) ?? []
+        return (
+          <article key={`${kind} ${id}`} className={own.result}>
+            <h3 className="row wrap gap-8 mb-8">
+              {t(`results.${kind}`)} {tone && <Tag tone={tone}>{t(`results.${verdict}`)}</Tag>}{' '}
+              {undoneAt && <Tag tone="grey">{t('results.undone')}</Tag>}{' '}
+              <span className="tertiary">
+                {[createdByName, formatMinute(createdAt)].filter(Boolean).join(' · ')}
+              </span>
+            </h3>
+            {result.kind === 'review' ? (
+              <p>{[result.opinionName, result.remarks].filter(Boolean).join(' · ') || '—'}</p>
+            ) : result.kind === 'evaluate' ? (
+              <EvaluationFacts evaluation={result} />
+            ) : (
+              <AuditFacts audit={result} />
+            )}
+          </article>
+        )
+      })}
     </Panel>
   )
 }
 
-function By({ of }: { of: { createdByName: string | null; createdAt: string } }) {
-  return (
-    <span className="tertiary">
-      {[of.createdByName, formatMinute(of.createdAt)].filter(Boolean).join(' · ')}
-    </span>
-  )
-}
-
-function ReviewResult({ review }: { review: Review }) {
-  const t = useTranslations('recordActions.results')
-  const passed = review.result === '1'
-  return (
-    <>
-      <h3 className="row wrap gap-8 mb-8">
-        {t('review')} <Tag tone={passed ? 'green' : 'orange'}>{t(passed ? 'pass' : 'return')}</Tag>
-        {review.undoneAt && <Tag tone="grey">{t('undone')}</Tag>} <By of={review} />
-      </h3>
-      <p>{[review.opinionName, review.remarks].filter(Boolean).join(' · ') || '—'}</p>
-    </>
-  )
-}
-
-function Evaluation({ audit }: { audit: Audit }) {
-  const t = useTranslations('recordActions.results')
-  return (
-    <>
-      <h3 className="row wrap gap-8 mb-8">
-        {t('evaluate')} {audit.undoneAt && <Tag tone="grey">{t('undone')}</Tag>} <By of={audit} />
-      </h3>
-      <EvaluationFacts evaluation={audit} />
-    </>
-  )
-}
-
-function AuditResult({ audit }: { audit: Audit }) {
+function AuditFacts({ audit }: { audit: Results['audits'][number] }) {
+  const { result, suggestBudget, opinion } = audit
   const t = useTranslations('recordActions')
-  const agreed = audit.result === '1'
   return (
-    <>
-      <h3 className="row wrap gap-8 mb-8">
-        {t('results.audit')}{' '}
-        <Tag tone={agreed ? 'green' : 'red'}>{t(agreed ? 'results.agree' : 'results.disagree')}</Tag>{' '}
-        {audit.undoneAt && <Tag tone="grey">{t('results.undone')}</Tag>} <By of={audit} />
-      </h3>
-      <dl className={`grid mb-8 ${css.facts}`}>
-        {agreed && (
-          <Fact label={t('results.number')}>
-            {audit.suggestBudget && `${decimalText(audit.suggestBudget)} ${t('budget.unit')}`}
-          </Fact>
-        )}
-        <Fact label={t('results.opinion')} whole>
-          {audit.opinion}
+    <dl className={`grid mb-8 ${css.facts}`}>
+      {result === '1' && (
+        <Fact label={t('results.number')}>
+          {suggestBudget && `${decimalText(suggestBudget)} ${t('budget.unit')}`}
         </Fact>
-      </dl>
-    </>
+      )}
+      <Fact label={t('results.opinion')} whole>
+        {opinion}
+      </Fact>
+    </dl>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { TextButton } from '@/app/_ui/icon'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName } from '@/lib/defects/fields'
 import type { Return } from '@/lib/defects/record/present-step'
@@ -33,9 +34,9 @@ export function ReturnedNotice({ returned, inForm = false }: { returned: Return 
             <dd className="flex wrap gap-x-12">
               {fields.map(name =>
                 inForm ? (
-                  <button key={name} type="button" className="ui-link" onClick={() => showField(name)}>
+                  <TextButton key={name} onClick={() => showField(name)}>
                     {label(name)}
-                  </button>
+                  </TextButton>
                 ) : (
                   <span key={name}>{label(name)}</span>
                 ),

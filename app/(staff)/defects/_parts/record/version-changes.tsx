@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { PresentedChange } from '@/lib/defects/history/present-changes'
 import css from '../record.module.css'
-import { changeText } from './change-text'
+import { type Translate, valueText } from '../show-value'
 import { diffWords, type Part } from './diff-words'
 
 interface ChangesProps {
@@ -63,4 +64,20 @@ function MarkedText({ parts, side }: { parts: Part[]; side: 'old' | 'now' }) {
       text
     ),
   )
+}
+
+export function changeText(
+  { field, old, new: now, oldName, newName }: PresentedChange,
+  translate: Translate,
+) {
+  const text = (value: unknown, name: string | null) => {
+    if (name !== null) return name
+    if (Object.hasOwn(fieldOf, field))
+      return valueText(field as FieldName, value, translate, () => undefined) ?? ''
+    if (value === null || value === undefined) return ''
+    if (typeof value === 'boolean') return translate(value ? 'defects.flag.yes' : 'defects.flag.no')
+    if (field === 'state') return translate(`states.${value}`)
+    return Array.isArray(value) ? value.join(translate('ui.comma')) : String(value)
+  }
+  return { old: text(old, oldName), now: text(now, newName) }
 }

@@ -1,22 +1,15 @@
 import { useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { PresentedChange } from '@/lib/defects/history/present-changes'
+import type { listVersions } from '@/lib/defects/history/list-versions'
 import css from '../record.module.css'
-import { changeText } from './change-text'
 import { CompareForm } from './compare-form'
 import { excerpts } from './diff-words'
+import { changeText } from './version-changes'
 
-interface VersionRow {
-  id: string
-  version: number
-  kind: string
-  door: string
-  at: string
-  userName: string
-  changedFields: string[]
-  changes: PresentedChange[]
-}
+const heads = ['version', 'kind', 'who', 'at', 'door', 'changed'] as const
+
+type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
 
 export function VersionList({ id, rows, current }: { id: string; rows: VersionRow[]; current?: number }) {
   const t = useTranslations()
@@ -38,12 +31,7 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
       className={css.versions}
       heads={[
         ...(comparable ? [t('defectHistory.older'), t('defectHistory.newer')] : []),
-        t('defectRecord.version'),
-        t('defectRecord.kind'),
-        t('defectRecord.who'),
-        t('defectRecord.at'),
-        t('defectRecord.door'),
-        t('defectRecord.changed'),
+        ...heads.map(name => t(`defectRecord.${name}`)),
         t('ui.table.actions'),
       ]}
     >

@@ -9,7 +9,7 @@ import css from './actions.module.css'
 import { EvaluationFacts } from './evaluation-facts'
 import type { StepForm, StepProps } from './step-dialog'
 import { phrasesOf, useCodedLists } from './use-coded-lists'
-import type { OpenedRecord } from './use-opened-record'
+import type { OpenedRecord } from './use-conflict'
 
 // Its number begins with the budget that was evaluated.
 export const waitsForRecord = true

@@ -1,27 +1,23 @@
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
+import { useLoaded } from '../use-answer'
 import { useBudgetForm } from './budget/use-budget-form'
-import { SeverityBreakdown } from './severity-breakdown'
+import { SeverityBreakdown } from './evaluation-facts'
 import { type DialogProps, StepDialog, type StepForm, type StepProps } from './step-dialog'
 import { phrasesOf, useCodedLists } from './use-coded-lists'
 
-export default function EvaluateDialog(props: DialogProps) {
-  const [proposal, setProposal] = useState<RiskProposal>()
-  const lists = useCodedLists()
+export default function EvaluateDialog(props: DialogProps & { read: undefined }) {
   const { id } = props.target
-  const close = useRef(props.onClose)
-  close.current = props.onClose
-  useEffect(() => {
-    call('GET /auditinfomation/proposal', { complaintId: id })
-      .then(setProposal)
-      // call() has already shown the error.
-      .catch(() => close.current())
-  }, [id])
+  const lists = useCodedLists()
+  const proposal = useLoaded(
+    id,
+    () => call('GET /auditinfomation/proposal', { complaintId: id }),
+    props.onClose,
+  )
   return proposal && lists && <StepDialog {...props} useStep={useStep} read={proposal} />
 }
 

@@ -8,7 +8,8 @@ import { isPossible } from '@/lib/defects/actions'
 import type { StepForm, StepProps } from './step-dialog'
 import { phrasesOf, useCodedLists } from './use-coded-lists'
 
-export function useStep({ target }: StepProps, closing: boolean): StepForm {
+export function useStep({ name, target }: StepProps): StepForm {
+  const closing = name === 'close'
   const t = useTranslations('recordActions')
   const picked = usePickedFiles({})
   const content = { name: 'content', label: t('feedback.content'), required: true } as const

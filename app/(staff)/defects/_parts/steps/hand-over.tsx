@@ -1,8 +1,134 @@
 import { useTranslations } from 'next-intl'
+import { useEffect, useId, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { SingleTree } from '@/app/_ui/form/single-tree'
+import { type TransferItem, TransferPicker, transferWidth } from '@/app/_ui/form/transfer-picker'
+import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { type ActionName, isPossible } from '@/lib/defects/actions'
+import type { FlowTree } from '@/lib/defects/steps/list-hand-over-steps'
+import css from './actions.module.css'
 import type { StepForm, StepProps } from './step-dialog'
-import { useHandOver } from './use-hand-over'
+
+async function commonSteps(states: number[]): Promise<FlowTree> {
+  const trees = await Promise.all(
+    states.map(state => call('GET /complaintsvehicleinfo/handover/steps', { state })),
+  )
+  const shared = (id: string) =>
+    trees.every(tree => tree.some(({ flowPermission }) => flowPermission.some(step => step.id === id)))
+  return (trees[0] ?? [])
+    .map(group => ({ ...group, flowPermission: group.flowPermission.filter(({ id }) => shared(id)) }))
+    .filter(({ flowPermission }) => flowPermission.length > 0)
+}
+
+const dueSteps: ActionName[] = ['review', 'evaluate', 'audit', 'close', 'amend']
+
+interface HandOverChoice {
+  stepId: ActionName | undefined
+  people: TransferItem[]
+}
+
+export function useHandOver(states: number[], { many = false } = {}) {
+  const t = useTranslations('recordActions.handOver')
+  const id = useId()
+  const [tree, setTree] = useState<FlowTree>()
+  const [{ stepId, people }, setChoice] = useState<HandOverChoice>({ stepId: undefined, people: [] })
+  const [wrong, setWrong] = useState<{ step?: string; people?: string }>({})
+  const [search, setSearch] = useState<(keyword: string, signal: AbortSignal) => Promise<TransferItem[]>>()
+  const request = [...new Set(states.filter(state => isPossible('handOver', { state })))].join()
+  const fields: FormField[] = [
+    ...(many ? [{ name: 'share', label: t('share'), type: 'boolean', hint: t('shareHint') } as const] : []),
+    { name: 'remarks', label: t('remarks'), type: 'textarea', rows: 2, maxLength: 500 },
+  ]
+  const form = useFormValues({ ...(many && { share: null }), remarks: null }, [{ fields }])
+
+  const choose = (step: ActionName) => {
+    setChoice({ stepId: step, people: [] })
+    setWrong({})
+    setSearch(() => async (name: string, signal: AbortSignal) => {
+      const found = await call(
+        'GET /complaintsvehicleinfo/handover/people',
+        asInput({ stepId: step }, { name }),
+        { quiet: true, signal },
+      )
+      return found.map(({ key, title, deptName }) => ({ key, title, note: deptName }))
+    })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for these states
+  useEffect(() => {
+    if (!request) return setTree([])
+    commonSteps(request.split(',').map(Number))
+      .then(found => {
+        setTree(found)
+        const leaves = found.flatMap(({ flowPermission }) => flowPermission)
+        const due = dueSteps.find(step => leaves.some(({ id: leaf }) => leaf === step))
+        if (due) choose(due)
+      })
+      // call() has already shown the error.
+      .catch(() => undefined)
+  }, [request])
+
+  return {
+    ...{ stepId, people, fields, form, width: transferWidth },
+    touched: people.length > 0,
+    waiting: tree === undefined,
+    blocked: tree?.length === 0,
+    body: () => ({ stepId, people: people.map(({ key }) => key), ...form.values }),
+    check() {
+      const found = {
+        step: stepId ? undefined : t('stepRequired'),
+        people: stepId && people.length === 0 ? t('peopleRequired') : undefined,
+      }
+      setWrong(found)
+      return !found.step && !found.people
+    },
+    takeErrors(errors: { path: string; message: string }[]) {
+      const of = (name: string) => errors.find(({ path }) => path.split('.')[0] === name)?.message
+      setWrong({ step: of('stepId'), people: of('people') })
+    },
+    content: (
+      <div className="mb-12">
+        <span className="block mb-4 secondary">{t('step')}</span>
+        {tree?.length === 0 ? (
+          <p className={`text-error text-13 ${css.below}`}>{t('noSteps')}</p>
+        ) : (
+          <SingleTree
+            label={t('step')}
+            items={tree ?? []}
+            value={stepId}
+            onSelect={choose}
+            invalid={wrong.step !== undefined}
+            describedBy={`${id}step`}
+          />
+        )}
+        <p id={`${id}step`} className={`text-error text-13 ${css.below}`}>
+          {wrong.step}
+        </p>
+        <span className="block mb-4 secondary">{t('people')}</span>
+        {search ? (
+          <TransferPicker
+            key={stepId}
+            label={t('people')}
+            search={search}
+            value={people}
+            onChange={chosen => {
+              setChoice({ stepId, people: chosen })
+              setWrong({})
+            }}
+            invalid={wrong.people !== undefined}
+            describedBy={`${id}people`}
+          />
+        ) : (
+          <p className="mb-12 secondary">{t('first')}</p>
+        )}
+        <p id={`${id}people`} className={`text-error text-13 ${css.below}`}>
+          {wrong.people}
+        </p>
+      </div>
+    ),
+  }
+}
 
 export function useStep({ target, record }: StepProps): StepForm {
   const t = useTranslations('recordActions')

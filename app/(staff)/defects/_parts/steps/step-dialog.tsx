@@ -4,6 +4,7 @@ import { CallError } from '@/app/_ui/call'
 import { showError } from '@/app/_ui/feedback/feedback'
 import { FormDialog } from '@/app/_ui/form/form-dialog'
 import type { FormValues } from '@/app/_ui/form/form-fields'
+import { TextButton } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { wordOf } from '@/app/(staff)/_parts/record-fields/words'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
@@ -12,8 +13,7 @@ import { valueText } from '../show-value'
 import css from './actions.module.css'
 import type { StepName, Target } from './target'
 import { type Sent, type Undoable, useUndoNotice } from './undo/use-undo-notice'
-import { type StepConflict, useConflict } from './use-conflict'
-import { type OpenedRecord, useOpenedRecord } from './use-opened-record'
+import { type OpenedRecord, type StepConflict, useConflict, useOpenedRecord } from './use-conflict'
 
 export interface DialogProps extends Undoable {
   name: StepName
@@ -23,6 +23,7 @@ export interface DialogProps extends Undoable {
 }
 
 export interface StepProps {
+  name: StepName
   target: Pick<Target, 'id' | 'complaintNo' | 'state'>
   record: Pick<OpenedRecord, 'state' | 'audits' | 'flow'> | undefined
 }
@@ -50,7 +51,7 @@ function StepFields<Read>(props: StepDialogProps<Read> & { record: OpenedRecord 
   const { name, target, record, useStep, onDone, onClose } = props
   const t = useTranslations('recordActions')
   const tell = useUndoNotice(props)
-  const { send, takeErrors, advice, children, ...dialog } = useStep({ target, record }, props.read)
+  const { send, takeErrors, advice, children, ...dialog } = useStep({ name, target, record }, props.read)
   const { conflict, confirmedVersion, take } = useConflict(name, target.id)
   const start = async () => {
     try {
@@ -167,9 +168,9 @@ function ConflictNotice({ id, action, conflict, onGoOn }: ChangedProps) {
           </a>
         )}
         {possible && (
-          <button type="submit" className="ui-link" onClick={onGoOn}>
+          <TextButton type="submit" onClick={onGoOn}>
             {t('recordActions.changed.goOn')}
-          </button>
+          </TextButton>
         )}
       </p>
     </div>

@@ -23,7 +23,7 @@ export type StepName = DialogName | 'reviewFeedback'
 
 export const steps = ['review', 'evaluate', 'audit', 'close'] as const
 
-export interface Offered {
+interface Offered {
   step?: (typeof steps)[number]
   edit: boolean
   remove: boolean

@@ -3,8 +3,9 @@ import { type CallError, call } from '@/app/_ui/call'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { valuesOf } from '@/app/(staff)/_parts/record-fields/values'
 import { type ActionName, isPossible } from '@/lib/defects/actions'
+import type { Data } from '@/lib/http/calls'
 import { loadLabels } from '../form/load-labels'
-import type { OpenedRecord } from './use-opened-record'
+import { useLoaded } from '../use-answer'
 
 interface Change {
   field: string
@@ -20,6 +21,16 @@ interface Others {
   version?: number
   by?: string | null
   at?: string
+}
+
+// 404 counts as a conflict: the record is gone.
+export async function readOthers({ code, data }: CallError, id: string) {
+  if (code !== 409 && code !== 404) return undefined
+  const others = (data ?? {}) as Others
+  const current =
+    others.current ??
+    (await call('GET /complaintsvehicleinfo/info/:id', { id }, { quiet: true }).catch(() => undefined))
+  return { ...others, current, by: others.by ?? current?.updatedByName ?? null }
 }
 
 export interface StepConflict {
@@ -38,18 +49,15 @@ export function useConflict(action: ActionName, id: string) {
   return {
     conflict,
     confirmedVersion,
-    /** Returns false for an error that is not a conflict (404 counts as one: the record is gone). */
     async take(error: CallError): Promise<boolean> {
-      if (error.code !== 409 && error.code !== 404) return false
-      const others = (error.data ?? {}) as Others
-      const current =
-        others.current ??
-        (await call('GET /complaintsvehicleinfo/info/:id', { id }, { quiet: true }).catch(() => undefined))
+      const others = await readOthers(error, id)
+      if (!others) return false
+      const { current, by } = others
       const changes = [...(others.conflicts ?? []), ...(others.theirChanges ?? [])]
       const sides = changes.map(({ field, base, theirs }) => [{ [field]: base }, { [field]: theirs }])
       await Promise.all(sides.flat().map(side => loadLabels(valuesOf(side))))
       setConflict({
-        by: others.by ?? current?.updatedByName ?? null,
+        by,
         at: formatMinute(others.at ?? current?.updatedAt),
         changes,
         version: others.version ?? current?.version ?? 0,
@@ -61,3 +69,8 @@ export function useConflict(action: ActionName, id: string) {
     },
   }
 }
+
+export type OpenedRecord = Data<'GET /complaintsvehicleinfo/info/:id'>
+
+export const useOpenedRecord = (id: string, onFail?: () => void): OpenedRecord | undefined =>
+  useLoaded(id, () => call('GET /complaintsvehicleinfo/info/:id', { id }), onFail)

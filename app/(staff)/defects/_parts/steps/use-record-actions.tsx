@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { lazyDialog, lazyPart } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
@@ -7,15 +8,16 @@ import { actions, isUndo } from '@/lib/defects/actions'
 import type { BulkResult } from './bulk/result-dialog'
 import { DialogWords } from './dialog-words'
 import { lazyStep } from './lazy-step'
-import { type AllMatching, type DialogName, type Offered, offeredFor, type Target } from './target'
+import { type AllMatching, type DialogName, offeredFor, type Target } from './target'
 
 const dialogs = {
   review: lazyStep(() => import('./review')),
   audit: lazyStep(() => import('./audit')),
   handOver: lazyStep(() => import('./hand-over')),
+  feedback: lazyStep(() => import('./feedback')),
+  close: lazyStep(() => import('./feedback')),
+  evaluate: lazyDialog(() => import('./evaluate')),
 }
-const EvaluateDialog = lazyDialog(() => import('./evaluate'))
-const FeedbackDialog = lazyStep(() => import('./feedback'))
 const UndoDialog = lazyStep(() => import('./undo/undo'))
 const ResultDialog = lazyDialog(() => import('./bulk/result-dialog'))
 const BulkDialog = lazyDialog(() => import('./bulk/bulk-dialog'))
@@ -35,20 +37,10 @@ type OpenDialog =
   | { job: string }
   | { result: BulkResult }
 
-export interface RecordActions {
-  offered(record: Target): Offered
-  mayMany(name?: BulkName): boolean
-  open(name: DialogName, target: Target): void
-  /** With `all` a background job handles everything that matches; `delete` exists only in that form. */
-  openMany(name: BulkName, targets: Target[], clear: () => void, all?: AllMatching): void
-  dialog: ReactNode
-}
+export type RecordActions = ReturnType<typeof useRecordActions>
 
-export function useRecordActions(
-  held: readonly Access[],
-  onDone: () => void,
-  onUndone = onDone,
-): RecordActions {
+export function useRecordActions(held: readonly Access[], onDone: () => void, onUndone = onDone) {
+  const t = useTranslations('recordActions.names')
   const [dialog, setDialog] = useState<OpenDialog>()
   const close = () => setDialog(undefined)
   const watch = (jobId: string) => {
@@ -64,11 +56,18 @@ export function useRecordActions(
     close()
     onDone()
   }
+  const open = (one: DialogName, target: Target) =>
+    permitted(actions[one].access) && setDialog({ one, target })
   return {
-    offered: record => offeredFor(record, held),
-    mayMany: name => (name ? [name] : bulkNames).some(one => held.includes(actions[one].access)),
-    open: (one, target) => permitted(actions[one].access) && setDialog({ one, target }),
-    openMany(name, targets, clear, all) {
+    offered: (record: Target) => offeredFor(record, held),
+    mayMany: (name?: BulkName) => (name ? [name] : bulkNames).some(one => held.includes(actions[one].access)),
+    open,
+    item: (name: DialogName, target: Target) => ({
+      ...{ key: name, label: t(name), access: actions[name].access },
+      onSelect: () => open(name, target),
+    }),
+    /** With `all` a background job handles everything that matches; `delete` exists only in that form. */
+    openMany(name: BulkName, targets: Target[], clear: () => void, all?: AllMatching) {
       if (permitted(actions[name].access)) setDialog({ many: name, all, targets, clear })
     },
     dialog: dialog && <DialogWords>{draw(dialog)}</DialogWords>,
@@ -100,11 +99,8 @@ export function useRecordActions(
       )
     }
     const { one: name, target } = now
+    const Dialog = isUndo(name) ? UndoDialog : dialogs[name]
     const common = { name, target, held, onDone: done, onUndone, onClose: close }
-    if (isUndo(name)) return <UndoDialog {...common} read={name} />
-    if (name === 'evaluate') return <EvaluateDialog {...common} />
-    if (name === 'feedback' || name === 'close') return <FeedbackDialog {...common} read={name === 'close'} />
-    const Dialog = dialogs[name]
     return <Dialog {...common} read={undefined} />
   }
 }

@@ -14,14 +14,11 @@ import { permitted } from '@/app/_ui/permitted'
 import { useListState } from '@/app/_ui/table/list-state'
 import { Pager } from '@/app/_ui/table/pager'
 import type { Data } from '@/lib/http/calls'
-import { UncodedRow } from '../../_parts/coding-list/uncoded-row'
-import { useTaking } from '../../_parts/coding-list/use-taking'
+import { UncodedRows } from '../../_parts/coding-list/uncoded-rows'
 import css from './uncoded-list.module.css'
 
-type Found = Data<'GET /complaintsvehicleinfo/uncoded'>
-
 interface ListProps {
-  found: Found
+  found: Data<'GET /complaintsvehicleinfo/uncoded'>
   group: string | null
 }
 
@@ -29,14 +26,13 @@ export function UncodedList({ found, group }: ListProps) {
   const t = useTranslations('coding.uncoded')
   const format = useFormatter()
   const list = useListState('group', undefined, 20)
-  const { at, setAt, taken, take } = useTaking(found.records)
   return (
     <>
       <PageHead
         title={t('title')}
         aside={t(found.capped ? 'more' : 'total', { total: format.number(found.uncoded) })}
       >
-        <TakeBar bars={found.bars} group={group} />
+        <TakeBar {...{ found, group }} />
         <LinkButton href="/defects/miscoded">{t('miscoded')}</LinkButton>
       </PageHead>
       <Panel>
@@ -47,18 +43,7 @@ export function UncodedList({ found, group }: ListProps) {
             <Groups {...{ found, group }} />
             <div>
               <p className="secondary">{t(found.modelVersion ? 'keys' : 'noModel')}</p>
-              <ul className="mt-8">
-                {found.records.map((row, place) => (
-                  <UncodedRow
-                    key={row.id}
-                    row={row}
-                    active={place === at}
-                    taken={taken.get(row.id)}
-                    onFocus={() => setAt(place)}
-                    onTake={choice => take(place, choice)}
-                  />
-                ))}
-              </ul>
+              <UncodedRows rows={found.records} />
               {found.pages > 1 && <Pager page={found} list={list} />}
             </div>
           </div>
@@ -89,12 +74,7 @@ function Groups({ found, group }: ListProps) {
   )
 }
 
-interface TakeBarProps {
-  bars: Data<'GET /complaintsvehicleinfo/uncoded'>['bars']
-  group: string | null
-}
-
-function TakeBar({ bars, group }: TakeBarProps) {
+function TakeBar({ found: { bars }, group }: ListProps) {
   const t = useTranslations('coding.uncoded')
   const format = useFormatter()
   const router = useRouter()

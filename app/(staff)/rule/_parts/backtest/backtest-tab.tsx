@@ -14,7 +14,7 @@ import { permitted } from '@/app/_ui/permitted'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { listBacktests } from '@/lib/signals/backtest/list-backtests'
+import type { listBacktests } from '@/lib/signals/backtest/read-backtest'
 import css from './backtest.module.css'
 import { BacktestResult } from './backtest-result'
 import type { ShownBacktest } from './read-backtests'
@@ -57,7 +57,7 @@ export function BacktestTab({ mayStart, tests, opened, ...form }: Props) {
         <p className={css.note}>{t('backtest.none')}</p>
       ) : (
         <PlainTable
-          className={`mb-16 bg-container ${css.tests}`}
+          className={`rounded-8 mb-16 bg-container ${css.tests}`}
           heads={[
             t('backtest.startedAt'),
             t('tabs.rules'),

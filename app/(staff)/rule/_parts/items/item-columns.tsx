@@ -4,7 +4,6 @@ import type { Column } from '@/app/_ui/table/columns'
 import { columnsOf } from '@/app/_ui/table/columns'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import { ItemTags } from './item-tags'
-import css from './items.module.css'
 import type { ListedItem } from './read-items'
 
 export function useItemColumns(opened: string | undefined, hrefOf: (id: string) => string) {
@@ -37,7 +36,7 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
       text: row => `${counted(row)} / ${number(row.expected, 2)}`,
       render: row => (
         <>
-          <a className={css.figure} href={basePath + row.href}>
+          <a className="underlined" href={basePath + row.href}>
             {counted(row)}
           </a>
           <span className="tertiary"> / {number(row.expected, 2)}</span>

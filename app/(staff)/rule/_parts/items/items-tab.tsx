@@ -90,7 +90,7 @@ function ItemHistory({ item: { steps } }: { item: DetailedItem }) {
       {steps.length === 0 && <p>{t('untouched')}</p>}
       <ol className={css.steps}>
         {[...steps].reverse().map(({ step, at, user, text, toState, params }) => (
-          <li key={`${at} ${step}`}>
+          <li className="p-8-0 border-bottom" key={`${at} ${step}`}>
             <b>{t(`steps.${step}`)}</b> <span className="tertiary">{formatMinute(at)}</span>{' '}
             {user ?? t('system')} → {t(`states.${toState as 'new'}`)}
             {said(params) && <p className="mt-4 pre-line">{said(params)}</p>}

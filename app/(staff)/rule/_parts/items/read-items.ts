@@ -1,10 +1,9 @@
 import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
-import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
+import { resultOrMessage, unlessRefused } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
-import { describeItems } from '@/lib/signals/items/describe-items'
+import { describeItems } from '@/lib/signals/items/count-items'
 import { type DetailedItem, getItem } from '@/lib/signals/items/get-item'
 import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { pageItems } from '@/lib/signals/items/page-items'
@@ -40,10 +39,7 @@ async function openedItem(
   if (typeof entry !== 'string' || !ctx.can(getItem.access)) return undefined
   const id = entry === 'first' ? rows[0]?.id : entry === 'last' ? rows.at(-1)?.id : entry
   if (!id) return undefined
-  return getItem(ctx, { id }).catch((error: unknown) => {
-    if (error instanceof AppError) return undefined
-    throw error
-  })
+  return unlessRefused(getItem(ctx, { id }))
 }
 
 const listedItem = (row: ItemRow) => {

@@ -20,7 +20,6 @@ import type { May } from '@/app/(staff)/_parts/may'
 import type { Page } from '@/lib/core/paging'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 import type { RuleChoices } from './rule-choices'
-import css from './rules.module.css'
 
 const RuleDrawer = lazyDialog(() => import('./rule-drawer'))
 
@@ -62,13 +61,9 @@ export function RulesTab({ page, may, opened, choices, labels, userId, preferenc
   ]
   return (
     <div className={drawerCss.list} data-opened={opened ? '' : undefined}>
-      <div className={`row between gap-16 mb-8 ${css.head}`}>
-        <p>{t('explain')}</p>
-        {may.add && (
-          <AddLink href={drawer.hrefOf('new')} access="signal_rule:add">
-            {t('add')}
-          </AddLink>
-        )}
+      <div className="row between gap-16 mb-8">
+        <p className="m-0 secondary">{t('explain')}</p>
+        {may.add && <AddLink href={drawer.hrefOf('new')} access="signal_rule:add" label={t('add')} />}
       </div>
       <DataTable
         page={page}

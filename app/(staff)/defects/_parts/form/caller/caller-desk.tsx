@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
+import { TextButton } from '@/app/_ui/icon'
 import { listen } from '@/app/_ui/listeners'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { type Values, valuesOf } from '@/app/(staff)/_parts/record-fields/values'
@@ -12,15 +13,14 @@ import type { Data } from '@/lib/http/calls'
 import { phoneIn } from '@/lib/values/phone'
 import { RecordLine } from '../../duplicates/candidate-list'
 import lines from '../../duplicates/similar.module.css'
+import { useAnswer } from '../../use-answer'
 import css from '../form.module.css'
 import { loadLabels } from '../load-labels'
 import { carFields, type FilledCount, fillEmpty, personFields } from './fill-empty'
 import { PasteBox, type TextReading } from './paste-box'
 import { SupplementBox } from './supplement-box'
-import { type Call, secondsOf } from './use-call'
 
-type CallerList = Data<'POST /complaintsvehicleinfo/caller'>
-type CallerRecord = CallerList['records'][number]
+type CallerRecord = Data<'POST /complaintsvehicleinfo/caller'>['records'][number]
 
 interface DeskProps {
   line: Call
@@ -136,12 +136,12 @@ export function CallerDesk({ line, read, fill, reading, onRead }: DeskProps) {
                 .join(' · ')}
               actions={
                 <>
-                  <LineButton onClick={() => take(record, carFields)}>{t('car')}</LineButton>
-                  <LineButton onClick={() => take(record, personFields)}>{t('person')}</LineButton>
+                  <TextButton onClick={() => void take(record, carFields)}>{t('car')}</TextButton>
+                  <TextButton onClick={() => void take(record, personFields)}>{t('person')}</TextButton>
                   {record.maySupplement && (
-                    <LineButton onClick={() => setOpen(open === record.id ? '' : record.id)}>
+                    <TextButton onClick={() => setOpen(open === record.id ? '' : record.id)}>
                       {t('supplement')}
-                    </LineButton>
+                    </TextButton>
                   )}
                 </>
               }
@@ -172,12 +172,6 @@ export function CallerDesk({ line, read, fill, reading, onRead }: DeskProps) {
   )
 }
 
-const LineButton = ({ onClick, children }: { onClick(): unknown; children: string }) => (
-  <button type="button" className="ui-link" onClick={() => void onClick()}>
-    {children}
-  </button>
-)
-
 function Clock({ since }: { since: number }) {
   const t = useTranslations('defectForm.caller')
   const [now, setNow] = useState(secondsOf(since))
@@ -193,36 +187,18 @@ function Clock({ since }: { since: number }) {
   )
 }
 
-const pause = 300
-const pauseAtEnd = 60
+const pauseMs = 300
+const pauseAtEndMs = 60
 // The end of a number is whole with four digits.
 const isEnd = /^\d{4}$/
 const shortest = 2
 
-function useCallerRecords(text: string): CallerList | 'running' | 'failed' | undefined {
-  const [found, setFound] = useState<CallerList | 'running' | 'failed'>()
-  useEffect(() => {
-    setFound(undefined)
-    if (text.length < shortest) return
-    const abort = new AbortController()
-    const { signal } = abort
-    const show = (next: typeof found) => !signal.aborted && setFound(next)
-    const timer = setTimeout(
-      () => {
-        show('running')
-        call('POST /complaintsvehicleinfo/caller', { text }, { quiet: true, signal })
-          .then(show)
-          .catch(() => show('failed'))
-      },
-      isEnd.test(text) ? pauseAtEnd : pause,
-    )
-    return () => {
-      clearTimeout(timer)
-      abort.abort()
-    }
-  }, [text])
-  return found
-}
+const useCallerRecords = (text: string) =>
+  useAnswer(
+    text.length < shortest ? undefined : text,
+    signal => call('POST /complaintsvehicleinfo/caller', { text }, { quiet: true, signal }),
+    { waitMs: isEnd.test(text) ? pauseAtEndMs : pauseMs },
+  )
 
 type Translate = ReturnType<typeof useTranslations<'defectForm.caller'>>
 
@@ -237,4 +213,23 @@ export function focusFirstEmpty() {
   window.scrollTo({ top: 0, behavior: 'instant' })
   const typed = document.querySelectorAll<HTMLInputElement>('.ui-form .field input:not([role=combobox])')
   ;[...typed].find(({ type, value }) => type === 'text' && value === '')?.focus({ preventScroll: true })
+}
+
+export type Call = ReturnType<typeof useCall>
+
+export const secondsOf = (since: number): number => Math.max(1, Math.round((Date.now() - since) / 1_000))
+
+// The clock runs from the first sign that is typed of the caller.
+export function useCall(found: { text: string; since?: number } | undefined) {
+  const [{ text, since }, set] = useState<{ text: string; since?: number }>(found ?? { text: '' })
+  return {
+    text,
+    since,
+    look: useCallback(
+      (text: string) => set(({ since }) => ({ text, since: since ?? (text ? Date.now() : undefined) })),
+      [],
+    ),
+    start: () => set({ text, since: Date.now() }),
+    next: () => set({ text: '', since: undefined }),
+  }
 }

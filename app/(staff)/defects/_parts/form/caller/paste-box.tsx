@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import type { FormValues } from '@/app/_ui/form/form-fields'
@@ -11,6 +11,7 @@ import type { Data } from '@/lib/http/calls'
 import { toForm } from '../form-values'
 import { loadLabels } from '../load-labels'
 import { type FilledCount, fillEmpty } from './fill-empty'
+import { TextBox } from './text-box'
 
 export type TextReading = Data<'POST /complaintsvehicleinfo/text'>
 
@@ -28,8 +29,6 @@ export function PasteBox({ reading, values, onRead, fill, onTaken }: BoxProps) {
   const t = useTranslations()
   const [text, setText] = useState('')
   const [readText, setReadText] = useState('')
-  const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus(), [])
   const read = async (typed: string) => {
     if (!typed.trim()) return
     const answer = await call('POST /complaintsvehicleinfo/text', { text: typed })
@@ -47,23 +46,15 @@ export function PasteBox({ reading, values, onRead, fill, onTaken }: BoxProps) {
   const act = () => (isRead ? takeAll() : read(text))
   return (
     <div className="mt-12">
-      <textarea
-        ref={field}
-        className="ui-control"
+      <TextBox
+        label={t('defectForm.paste.label')}
         rows={4}
         maxLength={20_000}
         value={text}
-        aria-label={t('defectForm.paste.label')}
-        placeholder={t('defectForm.paste.label')}
+        onSend={act}
         onChange={event => {
           setText(event.target.value)
           if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste') void read(event.target.value)
-        }}
-        onKeyDown={event => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          event.stopPropagation()
-          void act()
         }}
       />
       <p className="row gap-8 mt-8">

@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
+import { TextBox } from './text-box'
 
 interface BoxProps {
   record: { id: string; complaintNo: string }
@@ -16,8 +17,6 @@ export function SupplementBox({ record, seconds, onDone, onClose }: BoxProps) {
   const t = useTranslations('defectForm')
   const [content, setContent] = useState('')
   const number = record.complaintNo
-  const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus(), [])
   const send = async () => {
     if (!content.trim()) return
     const supplement = { complaintId: record.id, content, callSeconds: seconds() }
@@ -27,19 +26,14 @@ export function SupplementBox({ record, seconds, onDone, onClose }: BoxProps) {
   }
   return (
     <div className="mt-8">
-      <textarea
-        ref={field}
-        className="ui-control"
+      <TextBox
+        label={t('caller.content')}
         rows={3}
         maxLength={2000}
         value={content}
-        aria-label={t('caller.content')}
-        placeholder={t('caller.content')}
         onChange={event => setContent(event.target.value)}
-        onKeyDown={event => {
-          if (event.key === 'Escape') onClose()
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
-        }}
+        onKeyDown={event => event.key === 'Escape' && onClose()}
+        onSend={send}
       />
       <p className="row gap-8 mt-8">
         <ActionButton

@@ -4,9 +4,17 @@ import { isEmpty } from '@/app/(staff)/_parts/record-fields/values'
 /** Order matters: top level first. A different value at any level means a different vehicle. */
 export const chain = ['producerId', 'brandId', 'modelRangeId', 'typeCodeId'] as const
 const facts = ['powerType', 'vehicleType', 'transmissionType'] as const
+const everyField = [...chain, ...facts, 'modelYear'] as const
 
-export type OfferedField = (typeof chain)[number] | (typeof facts)[number] | 'modelYear'
+export type OfferedField = (typeof everyField)[number]
 export type Offered = Record<OfferedField, string | null>
+
+type Known = Partial<Record<OfferedField, string | number | null>>
+
+export const offeredBy = (known: Known) =>
+  Object.fromEntries(
+    everyField.map(name => [name, known[name] == null ? null : String(known[name])]),
+  ) as Offered
 
 export interface FillPlan {
   change: FormValues
@@ -22,9 +30,9 @@ export function fillPlan(values: FormValues, offered: Offered): FillPlan {
   // Setting a level clears the levels below it, so the whole chain is set, top level first.
   if (!another && chain.some(empty))
     for (const name of chain) change[name] = (values[name] as string | null) || offered[name]
-  const usable = another ? (['modelYear'] as const) : ([...facts, 'modelYear'] as const)
+  const usable = everyField.slice(another ? -1 : chain.length)
   for (const name of usable) if (empty(name)) change[name] = offered[name]
-  return { change, kept: [...chain, ...facts, 'modelYear' as const].filter(differs) }
+  return { change, kept: everyField.filter(differs) }
 }
 
 export function overwriting(offered: Offered): FormValues {

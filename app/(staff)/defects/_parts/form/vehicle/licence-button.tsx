@@ -1,17 +1,15 @@
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import type { FormValues } from '@/app/_ui/form/form-fields'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import type { FieldName } from '@/lib/defects/fields'
+import type { FormHandle } from '../form-values'
 import css from './licence.module.css'
 
 const LicenceDialog = lazyDialog(() => import('./licence-dialog'))
 
-export interface LicenceProps {
+export interface LicenceProps extends Pick<FormHandle, 'read' | 'fill'> {
   hidden: ReadonlySet<FieldName>
-  read(): FormValues
-  fill(values: FormValues): void
   attach(photo: File): void
 }
 

@@ -1,16 +1,17 @@
 import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import type { FormValues } from '@/app/_ui/form/form-fields'
+import { TextButton } from '@/app/_ui/icon'
 import { registerLabel } from '@/app/(staff)/_parts/record-fields/words'
+import { wordsOfRecord } from '../../record/record-words'
 import css from '../form.module.css'
-import { fillPlan, type Offered, overwriting } from './fill-plan'
-import type { BestVehicle, Found } from './use-vehicle'
-import type { VinCheck } from './use-vin-check'
+import { fillPlan, offeredBy, overwriting } from './fill-plan'
+import type { BestVehicle, FoundVehicle, VinCheck } from './use-vehicle'
 
 interface Props {
   wmi: VinCheck['wmi']
   modelYear: number | null
-  found: Found | undefined
+  found: FoundVehicle | undefined
   values: FormValues
   fill(values: FormValues): void
 }
@@ -21,7 +22,12 @@ export function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
   const comma = useTranslations('ui')('comma')
   const line = useRef<HTMLDivElement>(null)
   const best = found?.answer?.best
-  const offered = best ? ofBest(best, modelYear) : ofMaker(wmi, modelYear)
+  const maker = { producerId: wmi?.producerId, brandId: wmi?.brandId }
+  const offered = offeredBy(
+    best
+      ? { ...best, modelYear: modelYear ?? best.modelYear }
+      : { ...maker, modelYear: maker.producerId && modelYear },
+  )
   const names = best
     ? [best.producerName, best.brandName, best.modelRangeName, best.typeCodeName]
     : [wmi?.producerName, wmi?.brandName]
@@ -40,18 +46,16 @@ export function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
           {basis()}
           <span className="text-body break-words">{message}</span>{' '}
           {Object.keys(plan.change).length > 0 && (
-            <button type="button" className="ui-link" onClick={() => take(plan.change)}>
+            <TextButton onClick={() => take(plan.change)}>
               {t(plan.kept.length > 0 ? 'fillEmpty' : 'accept')}
-            </button>
+            </TextButton>
           )}
         </p>
       )}
       {message && plan.kept.length > 0 && (
         <p className="text-warning">
           {t('kept', { fields: plan.kept.map(name => label(name)).join(comma) })}{' '}
-          <button type="button" className="ui-link" onClick={() => take(overwriting(offered))}>
-            {t('overwrite')}
-          </button>
+          <TextButton onClick={() => take(overwriting(offered))}>{t('overwrite')}</TextButton>
         </p>
       )}
       {found?.away && <p className="tertiary">{t('away')}</p>}
@@ -65,51 +69,12 @@ export function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
   }
 }
 
-function ofBest(best: BestVehicle, modelYear: number | null): Offered {
-  const year = modelYear ?? best.modelYear
-  const { producerId, brandId, modelRangeId, typeCodeId, powerType, vehicleType, transmissionType } = best
-  return {
-    producerId,
-    brandId,
-    modelRangeId,
-    typeCodeId,
-    powerType,
-    vehicleType,
-    transmissionType,
-    modelYear: year === null ? null : String(year),
-  }
-}
-
-function ofMaker(wmi: VinCheck['wmi'], modelYear: number | null): Offered {
-  return {
-    producerId: wmi?.producerId ?? null,
-    brandId: wmi?.brandId ?? null,
-    modelRangeId: null,
-    typeCodeId: null,
-    powerType: null,
-    vehicleType: null,
-    transmissionType: null,
-    modelYear: wmi?.producerId && modelYear !== null ? String(modelYear) : null,
-  }
-}
-
 /** No control has loaded these options yet, so their names are registered here. */
 function remember(best: BestVehicle | null | undefined, wmi: VinCheck['wmi']) {
-  const word = (vocabulary: string, id: string | null | undefined, name: string | null | undefined) => {
-    if (id && name) registerLabel(vocabulary, id, name)
-  }
-  word('producer', wmi?.producerId, wmi?.producerName)
-  word('brand', wmi?.brandId, wmi?.brandName)
-  if (!best) return
-  word('producer', best.producerId, best.producerName)
-  if (best.brandId)
+  for (const word of [wmi ?? {}, best ?? {}].flatMap(wordsOfRecord)) registerLabel(...word)
+  if (best?.brandId)
     registerLabel('brand', best.brandId, best.brandName, {
       producerId: best.producerId,
       ...(best.brandNature && { brandNature: best.brandNature }),
     })
-  word('series', best.modelRangeId, best.modelRangeName)
-  word('typeCode', best.typeCodeId, best.typeCodeName)
-  word('code:powerType', best.powerType, best.powerTypeName)
-  word('code:vehicleType', best.vehicleType, best.vehicleTypeName)
-  word('code:transmissionType', best.transmissionType, best.transmissionTypeName)
 }

@@ -2,35 +2,23 @@ import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ControlProps, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { useEarlyText } from '@/app/_ui/form/use-early-text'
+import { TextButton } from '@/app/_ui/icon'
 import { useTypedText } from '@/app/_ui/keys/use-typed-text'
 import { normalizeCode } from '@/lib/values/spelling'
 import { evaluateVin, insteadOfVin, likelyModelYear, normalizeVin } from '@/lib/values/vin'
 import css from '../form.module.css'
-import { useVehicle } from './use-vehicle'
-import { useVinCheck, type VinCheck } from './use-vin-check'
+import type { FormHandle } from '../form-values'
+import { useVehicle, useVinCheck, type VinCheck } from './use-vehicle'
 import { VehicleOffer } from './vehicle-offer'
 
-interface Filling {
-  read(): FormValues
-  fill(values: FormValues): void
-  fillByVin(values: FormValues): void
+interface VinProps extends ControlProps, FormHandle {
+  recordId: string | undefined
   look?(text: string): void
+  children: ReactNode
 }
 
-export function VinControl({
-  id,
-  value,
-  set,
-  invalid,
-  describedBy,
-  disabled,
-  recordId,
-  read,
-  fill,
-  fillByVin,
-  look,
-  children,
-}: ControlProps & Filling & { recordId: string | undefined; children: ReactNode }) {
+export function VinControl(props: VinProps) {
+  const { id, value, set, invalid, describedBy, disabled, recordId, read, children } = props
   const t = useTranslations('defectForm.vin')
   const vin = typeof value === 'string' ? value : ''
   const input = useRef<HTMLInputElement>(null)
@@ -71,9 +59,7 @@ export function VinControl({
         <Reading vin={vin} sentence={sentence} />
         {found === 'running' && <p className="tertiary">{t('running')}</p>}
         {found === 'failed' && <p className="tertiary">{t('failed')}</p>}
-        {typeof found === 'object' && (
-          <Findings check={found} values={read()} {...{ fill, fillByVin, look }} />
-        )}
+        {typeof found === 'object' && <Findings {...props} check={found} values={read()} />}
       </div>
       {children}
     </div>
@@ -88,7 +74,7 @@ function Reading({ vin, sentence }: { vin: string; sentence: string }) {
   return sentence && <p className="tertiary">{t('taken', { text: sentence })}</p>
 }
 
-interface FindingsProps extends Omit<Filling, 'read'> {
+interface FindingsProps extends Pick<VinProps, 'fill' | 'fillByVin' | 'look'> {
   check: VinCheck
   values: FormValues
 }
@@ -127,11 +113,7 @@ function Findings({ check, values, fill, fillByVin, look }: FindingsProps) {
               </a>
             </Fragment>
           ))}{' '}
-          {look && (
-            <button type="button" className="ui-link" onClick={() => look(check.vin)}>
-              {t('look')}
-            </button>
-          )}
+          {look && <TextButton onClick={() => look(check.vin)}>{t('look')}</TextButton>}
         </p>
       )}
     </>

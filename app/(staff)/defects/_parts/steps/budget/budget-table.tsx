@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { decimalText, sumDecimals } from '@/app/_ui/decimal'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Budget } from '@/lib/defects/record/budget'
 import css from '../actions.module.css'
 
-const amounts = ['applyBudget', 'suggestBudget', 'adjustBudget'] as const
+export const amounts = ['applyBudget', 'suggestBudget', 'adjustBudget'] as const
 type Shown = Omit<Budget, 'id'> & { id?: string }
 
 export function BudgetTable({ budget }: { budget: Shown }) {
@@ -66,15 +67,13 @@ export function BudgetTable({ budget }: { budget: Shown }) {
   )
 }
 
-export function Fact({
-  label,
-  whole,
-  children,
-}: {
+interface FactProps {
   label: string
   whole?: boolean
-  children: React.ReactNode
-}) {
+  children: ReactNode
+}
+
+export function Fact({ label, whole, children }: FactProps) {
   return (
     <div className={whole ? css.whole : undefined}>
       <dt>{label}</dt>

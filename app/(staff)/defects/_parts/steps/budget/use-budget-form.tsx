@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { FieldError } from '@/app/_ui/call'
 import { sumDecimals } from '@/app/_ui/decimal'
 import { EditableRows } from '@/app/_ui/editable-rows/editable-rows'
@@ -16,14 +16,7 @@ import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { Budget } from '@/lib/defects/record/budget'
 import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import css from '../actions.module.css'
-
-export interface BudgetForm {
-  touched: boolean
-  body(): object | null
-  check(): boolean
-  takeErrors(errors: FieldError[]): void
-  content: ReactNode
-}
+import { amounts } from './budget-table'
 
 const summed = ['applyBudget', 'suggestBudget'] as const
 
@@ -39,7 +32,7 @@ function followedSums(values: FormValues, before: EditableRow[], rows: EditableR
 
 const reveal = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
 
-export function useBudgetForm(proposal: RiskProposal): BudgetForm {
+export function useBudgetForm(proposal: RiskProposal) {
   const t = useTranslations('recordActions')
   const translate = useTranslations('uiParts.rows')
   const id = useId()
@@ -61,8 +54,10 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
   const [tableError, setTableError] = useState<string>()
   const [touched, setTouched] = useState(false)
 
-  const sentence = ({ fault, ...limit }: CellFault, { title }: RowColumn) =>
-    translate(fault === 'number' ? 'numberError' : fault, { title, ...limit })
+  const sentence = ({ fault, ...limits }: CellFault, { title }: RowColumn) => {
+    const words = Object.entries(limits).map(([name, limit]) => [name, String(limit)])
+    return translate(fault === 'number' ? 'numberError' : fault, { title, ...Object.fromEntries(words) })
+  }
   const check = () => {
     if (!enabled) return true
     const faults = checkRows(columns, rows)
@@ -89,7 +84,7 @@ export function useBudgetForm(proposal: RiskProposal): BudgetForm {
     touched,
     body: () => (enabled ? { ...form.values, items: rows.map(itemOf) } : null),
     check,
-    takeErrors(list) {
+    takeErrors(list: FieldError[]) {
       const below = (prefix: string) =>
         list
           .filter(({ path }) => path.startsWith(prefix))
@@ -133,9 +128,7 @@ function useBudgetColumns(): RowColumn[] {
   return useMemo(
     () => [
       { key: 'name', title: t('name'), type: 'text', required: true, width: 220 },
-      { key: 'applyBudget', title: t('applyBudget'), type: 'number', sum: true, width: 136 },
-      { key: 'suggestBudget', title: t('suggestBudget'), type: 'number', sum: true, width: 136 },
-      { key: 'adjustBudget', title: t('adjustBudget'), type: 'number', sum: true, width: 136 },
+      ...amounts.map(key => ({ key, title: t(key), type: 'number', sum: true, width: 136 }) as const),
       { key: 'remarks', title: t('remarks'), type: 'text' },
     ],
     [t],

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
 import type { ExportOffer } from '../../exports/export-dialog'
+import { offerOf } from '../../exports/use-exporting'
 import type { AllMatching, Target } from '../target'
 import type { RecordActions } from '../use-record-actions'
 
@@ -26,7 +27,7 @@ export function BulkActions({ rows, clear, all, actions, onDelete, onExport }: B
           ),
       )}
       {onExport && (
-        <ActionButton size="small" onClick={() => onExport(offerOf(rows, all))}>
+        <ActionButton size="small" onClick={() => onExport({ ...(all ?? offerOf(rows)), deleted: false })}>
           {t('defects.exportChosen')}
         </ActionButton>
       )}
@@ -41,9 +42,4 @@ export function BulkActions({ rows, clear, all, actions, onDelete, onExport }: B
       )}
     </>
   )
-}
-
-function offerOf(rows: Target[], all: AllMatching | undefined): ExportOffer {
-  if (all) return { ...all, deleted: false }
-  return { deleted: false, filters: {}, total: rows.length, ids: rows.map(({ id }) => id) }
 }

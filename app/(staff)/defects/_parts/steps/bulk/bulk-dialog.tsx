@@ -8,7 +8,7 @@ import { basePath } from '@/app/_ui/navigation'
 import type { Bulk } from '@/lib/defects/steps/bulk/read-bulk'
 import { isPending } from '../../job-state'
 import css from '../actions.module.css'
-import { RecordResults } from './record-results'
+import { RecordResults } from './result-dialog'
 
 interface DialogProps {
   jobId: string

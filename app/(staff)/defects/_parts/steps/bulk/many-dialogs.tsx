@@ -1,14 +1,14 @@
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { FieldsDialog, FormDialog } from '@/app/_ui/form/form-dialog'
 import { reasonField } from '@/app/_ui/form/form-fields'
 import { singleValues } from '@/app/_ui/table/list-state'
 import { type ActionName, isPossible } from '@/lib/defects/actions'
+import { useLoaded } from '../../use-answer'
+import { useHandOver } from '../hand-over'
 import { reviewStart, useReviewFields } from '../review'
 import type { AllMatching, Target } from '../target'
-import { useHandOver } from '../use-hand-over'
 import type { BulkResult } from './result-dialog'
 
 export interface ManyProps {
@@ -24,89 +24,24 @@ const batches = {
   handOver: 'POST /complaintsvehicleinfo/handover/batch',
 } as const
 
-function useChosen(action: keyof typeof batches, { targets, onResult }: ManyProps) {
-  const t = useTranslations('recordActions')
-  return {
-    counts: countStates(targets.map(({ state }) => state)),
-    head: { title: t(`${action}.many`, { count: targets.length }), okText: t(`${action}.submit`) },
-    note: null,
-    async send(values: object) {
-      const records = targets.map(({ id, version }) => ({ complaintId: id, version }))
-      onResult(await call(batches[action], asInput(values, { records })))
-    },
-  }
-}
-
-function useMatching(action: 'review' | 'handOver' | 'delete', props: ManyProps) {
-  const { all, onStarted } = props
-  const t = useTranslations('bulkJobs')
-  const [counts, setCounts] = useState<StateCount[]>()
-  const request = all && { filters: singleValues(all.filters), type: all.type }
-  const latest = useRef({ request, onClose: props.onClose })
-  latest.current = { request, onClose: props.onClose }
-  useEffect(() => {
-    const { request, onClose } = latest.current
-    if (request)
-      call('POST /complaintsvehicleinfo/bulk/count', asInput(request))
-        .then(found => setCounts(found.states))
-        // call() has already shown the error.
-        .catch(onClose)
-  }, [])
-  const total = all && t(all.totalCapped ? 'more' : 'total', { total: all.total })
-  return {
-    counts,
-    head: { title: t('start', { step: t(`steps.${action}`), total: total ?? '' }), okText: t('go') },
-    note: <p className="mb-12 secondary">{t('note')}</p>,
-    async send(values: object) {
-      const { jobId } = await call(
-        'POST /complaintsvehicleinfo/bulk',
-        asInput({ action, ...request, ...values }),
-      )
-      onStarted(jobId)
-    },
-  }
-}
-
-function useMany(action: keyof typeof batches, props: ManyProps) {
-  const chosen = useChosen(action, props)
-  const matching = useMatching(action, props)
-  return props.all ? matching : chosen
-}
-
 export function ReviewMany(props: ManyProps) {
-  const { head, counts, note, send } = useMany('review', props)
-  const qualifying = useQualifying(counts, ['review'])
+  const { dialogFor } = useMany('review', props)
   const fields = useReviewFields()
-  return (
-    <FieldsDialog
-      {...{ ...head, fields }}
-      start={reviewStart}
-      blocked={qualifying.none}
-      onSend={send}
-      onClose={props.onClose}
-    >
-      {qualifying.note}
-      {note}
-    </FieldsDialog>
-  )
+  return <FieldsDialog {...dialogFor(['review'])} fields={fields} start={reviewStart} />
 }
 
 export function HandOverMany(props: ManyProps) {
-  const { head, counts, note, send } = useMany('handOver', props)
-  const { stepId, body, content, blocked, ...choice } = useHandOver(
-    (counts ?? []).map(({ state }) => state),
-    { many: true },
-  )
-  const qualifying = useQualifying(counts, ['handOver', ...(stepId ? [stepId] : [])])
+  const { counts, dialogFor } = useMany('handOver', props)
+  const states = (counts ?? []).map(({ state }) => state)
+  const { stepId, body, content, blocked, ...choice } = useHandOver(states, { many: true })
+  const { children, onSend, ...dialog } = dialogFor(['handOver', ...(stepId ? [stepId] : [])])
   return (
     <FormDialog
-      {...{ ...head, ...choice }}
-      blocked={qualifying.none || blocked}
-      onSend={() => send(body())}
-      onClose={props.onClose}
+      {...{ ...dialog, ...choice }}
+      blocked={dialog.blocked || blocked}
+      onSend={() => onSend(body())}
     >
-      {qualifying.note}
-      {note}
+      {children}
       {counts && content}
     </FormDialog>
   )
@@ -114,15 +49,9 @@ export function HandOverMany(props: ManyProps) {
 
 export function DeleteMany(props: ManyProps) {
   const t = useTranslations('bulkJobs')
-  const { head, counts, note, send } = useMatching('delete', props)
-  const qualifying = useQualifying(counts, ['delete'])
+  const { dialogFor } = useMany('delete', props)
   const fields = [reasonField(t('reason'), 200, t('reasonRequired'))]
-  return (
-    <FieldsDialog {...{ ...head, fields }} danger onSend={send} onClose={props.onClose}>
-      {qualifying.note}
-      {note}
-    </FieldsDialog>
-  )
+  return <FieldsDialog {...{ ...dialogFor(['delete']), fields }} danger blocked={false} />
 }
 
 interface StateCount {
@@ -130,35 +59,77 @@ interface StateCount {
   count: number
 }
 
-function countStates(states: readonly number[]): StateCount[] {
-  return [...new Set(states)].map(state => ({ state, count: states.filter(one => one === state).length }))
+function useMany(action: keyof typeof batches | 'delete', { targets, all, ...props }: ManyProps) {
+  const { onResult, onStarted, onClose } = props
+  const t = useTranslations()
+  const request = all && { filters: singleValues(all.filters), type: all.type }
+  const count = async () => request && call('POST /complaintsvehicleinfo/bulk/count', asInput(request))
+  const matching = useLoaded('', count, onClose)
+  const chosen = targets.map(({ state }) => state)
+  const counts: StateCount[] | undefined = all
+    ? matching?.states
+    : [...new Set(chosen)].map(state => ({ state, count: chosen.filter(one => one === state).length }))
+  const qualify = useQualifying(counts)
+  const dialog =
+    action === 'delete' || all
+      ? {
+          title: t('bulkJobs.start', {
+            step: t(`bulkJobs.steps.${action}`),
+            total: all ? t(`bulkJobs.${all.totalCapped ? 'more' : 'total'}`, { total: all.total }) : '',
+          }),
+          okText: t('bulkJobs.go'),
+          async onSend(values: object) {
+            const input = { action, ...request, ...values }
+            onStarted((await call('POST /complaintsvehicleinfo/bulk', asInput(input))).jobId)
+          },
+        }
+      : {
+          title: t(`recordActions.${action}.many`, { count: targets.length }),
+          okText: t(`recordActions.${action}.submit`),
+          async onSend(values: object) {
+            const records = targets.map(({ id, version }) => ({ complaintId: id, version }))
+            onResult(await call(batches[action], asInput(values, { records })))
+          },
+        }
+  return {
+    counts,
+    dialogFor(steps: readonly ActionName[]) {
+      const { none, note } = qualify(steps)
+      const children = (
+        <>
+          {note}
+          {all && <p className="mb-12 secondary">{t('bulkJobs.note')}</p>}
+        </>
+      )
+      return { ...dialog, onClose, blocked: none, children }
+    },
+  }
 }
 
-function useQualifying(counts: StateCount[] | undefined, steps: readonly ActionName[]) {
+function useQualifying(counts: StateCount[] | undefined) {
   const t = useTranslations('recordActions.bulk')
   const name = useTranslations('states')
   const comma = useTranslations('ui')('comma')
-  if (!counts) return { none: false, note: <p className="mb-12 secondary">{t('counting')}</p> }
-  const fits = ({ state }: StateCount) => steps.every(step => isPossible(step, { state }))
-  const others = counts.filter(one => !fits(one))
-  const sum = (some: StateCount[]) => some.reduce((total, { count }) => total + count, 0)
-  const total = sum(counts)
-  const possible = total - sum(others)
-  return {
-    none: possible === 0,
-    note: (
-      <p className="mb-12 secondary" aria-live="polite">
-        <strong className={possible === 0 ? 'text-error' : 'text-body'}>
-          {possible === 0 ? t('none') : t('possible', { possible, total })}
-        </strong>
-        {others.length > 0 &&
-          ` ${t(possible === 0 ? 'noneBy' : 'others', {
-            count: sum(others),
-            states: others
-              .map(({ state, count }) => t('stateCount', { state: name(`${state}` as '10'), count }))
-              .join(comma),
-          })}`}
-      </p>
-    ),
+  return (steps: readonly ActionName[]) => {
+    if (!counts) return { none: false, note: <p className="mb-12 secondary">{t('counting')}</p> }
+    const others = counts.filter(({ state }) => !steps.every(step => isPossible(step, { state })))
+    const sum = (some: StateCount[]) => some.reduce((total, { count }) => total + count, 0)
+    const total = sum(counts)
+    const possible = total - sum(others)
+    const states = others.map(({ state, count }) =>
+      t('stateCount', { state: name(`${state}` as '10'), count }),
+    )
+    return {
+      none: possible === 0,
+      note: (
+        <p className="mb-12 secondary" aria-live="polite">
+          <strong className={possible === 0 ? 'text-error' : 'text-body'}>
+            {possible === 0 ? t('none') : t('possible', { possible, total })}
+          </strong>
+          {others.length > 0 &&
+            ` ${t(possible === 0 ? 'noneBy' : 'others', { count: sum(others), states: states.join(comma) })}`}
+        </p>
+      ),
+    }
   }
 }

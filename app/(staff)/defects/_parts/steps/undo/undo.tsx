@@ -6,7 +6,8 @@ import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { type MoveUndo, undoOf } from '@/lib/defects/actions'
 import type { StepForm, StepProps } from '../step-dialog'
 
-export function useStep({ target, record }: StepProps, undo: MoveUndo): StepForm {
+export function useStep({ name, target, record }: StepProps): StepForm {
+  const undo = name as MoveUndo
   const t = useTranslations('recordActions')
   const stateName = useTranslations('states')
   const { step, withoutReason } = undoOf(undo)
