@@ -21,6 +21,12 @@ export function Upload({ picked, kinds, onShow }: UploadProps) {
   const { limits, files, phase } = picked
   const locked = phase === 'sending'
   const full = files.length + picked.keptCount >= limits.maxCount
+  const allowed = t('limits', {
+    types: limits.extensions.join(' '),
+    size: bytesText(limits.maxBytes),
+    video: bytesText(limits.maxVideoBytes),
+    count: limits.maxCount,
+  })
 
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -47,13 +53,8 @@ export function Upload({ picked, kinds, onShow }: UploadProps) {
           </TextButton>{' '}
           {t('drop')}
         </span>
-        <span className="w-full tertiary text-13">
-          {t('limits', {
-            types: limits.extensions.join(' '),
-            size: bytesText(limits.maxBytes),
-            video: bytesText(limits.maxVideoBytes),
-            count: limits.maxCount,
-          })}
+        <span className="limits w-full tertiary text-13" title={[allowed, t('properties')].join('\n')}>
+          {allowed}
           <br />
           {t('properties')}
         </span>

@@ -41,10 +41,12 @@ interface HomeProps {
   held: Access[]
 }
 
+const kept = ['type', 'view']
+
 export function HomeList(props: HomeProps) {
   const { name, type, page, counts, labels, preferences, view, mayAdd, held } = props
   const t = useTranslations()
-  const list = useListState('type')
+  const list = useListState(kept)
   const { fields, linked } = useDefectSearch({ clear: props.seesPersonal, filters: list.filters, labels })
   const query = new URLSearchParams(useSearchParams())
   query.set('type', String(type))

@@ -108,9 +108,7 @@ function useColumns(): Column<SubjectRequest>[] {
   const t = useTranslations('subjectRequests')
   return [
     {
-      key: 'requestNo',
-      title: t('fields.requestNo'),
-      width: 128,
+      ...{ key: 'requestNo', title: t('fields.requestNo'), width: 128 },
       locked: true,
       code: true,
       render: row => <a href={`${basePath}/subject-requests/${row.id}`}>{row.requestNo}</a>,
@@ -118,19 +116,20 @@ function useColumns(): Column<SubjectRequest>[] {
     { key: 'kind', title: t('fields.kind'), width: 104, text: row => t(`kinds.${row.kind}`) },
     { key: 'name', title: t('fields.name'), width: 96 },
     { key: 'mobile', title: t('fields.mobile'), width: 128, code: true },
-    { key: 'askedOn', title: t('fields.askedOn'), width: 112 },
-    { key: 'channel', title: t('fields.channel'), width: 96, text: row => t(`channels.${row.channel}`) },
+    { key: 'askedOn', title: t('fields.askedOn'), width: 112, yields: 4 },
+    {
+      ...{ key: 'channel', title: t('fields.channel'), width: 96, yields: 1 },
+      text: row => t(`channels.${row.channel}`),
+    },
     { key: 'dueOn', title: t('fields.dueOn'), width: 112 },
     {
-      key: 'state',
-      title: t('fields.state'),
-      width: 104,
+      ...{ key: 'state', title: t('fields.state'), width: 104 },
       text: row => t(row.overdue ? 'overdue' : `states.${row.state}`),
       render: row => <RequestState request={row} />,
     },
     { key: 'outcome', title: t('fields.outcome'), width: 200, grow: true },
-    { key: 'createdByName', title: t('fields.createdBy'), width: 96 },
-    { key: 'closedByName', title: t('fields.closedBy'), width: 96 },
+    { key: 'createdByName', title: t('fields.createdBy'), width: 96, yields: 2 },
+    { key: 'closedByName', title: t('fields.closedBy'), width: 96, yields: 3 },
   ]
 }
 

@@ -150,16 +150,22 @@ function useRecallColumns(): Column<ListedRecall>[] {
       render: row => count(row.covered, row.links.covered),
     },
     {
-      ...{ key: 'after', title: t('afterRemedy'), width: 92, align: 'right' },
+      ...{ key: 'after', title: t('afterRemedy'), width: 92, yields: 5, align: 'right' },
       render: row => count(row.after, row.links.after),
     },
-    { key: 'producerId', title: label('producerId'), width: 112, text: row => row.producerName },
+    { key: 'producerId', title: label('producerId'), width: 112, yields: 4, text: row => row.producerName },
     {
-      ...{ key: 'assemblyCode', title: label('assemblyCode'), width: 128 },
+      ...{ key: 'assemblyCode', title: label('assemblyCode'), width: 128, yields: 3 },
       text: row => [row.assemblyName, row.subAssemblyName].filter(Boolean).join(' · '),
     },
-    { key: 'kind', title: label('kind'), width: 80, text: row => t(`kind.${row.kind}`) },
-    { key: 'influence', title: label('influence'), width: 112, text: row => t(`influence.${row.influence}`) },
-    { key: 'filedAt', title: label('filedAt'), width: 104, sortable: true },
+    { key: 'kind', title: label('kind'), width: 80, yields: 2, text: row => t(`kind.${row.kind}`) },
+    {
+      key: 'influence',
+      title: label('influence'),
+      width: 112,
+      yields: 1,
+      text: row => t(`influence.${row.influence}`),
+    },
+    { key: 'filedAt', title: label('filedAt'), width: 104, yields: 6, sortable: true },
   ]
 }

@@ -3,26 +3,8 @@ import { basePath } from '@/app/_ui/navigation'
 import type { Column } from '@/app/_ui/table/columns'
 import { columnsOf } from '@/app/_ui/table/columns'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
-import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { ItemTags } from './item-tags'
-
-export type ListedItem = Pick<
-  ItemRow,
-  | 'id'
-  | 'title'
-  | 'priority'
-  | 'firstAt'
-  | 'n'
-  | 'collapsed'
-  | 'expected'
-  | 'ic025'
-  | 'severe'
-  | 'state'
-  | 'overdue'
-  | 'muted'
-  | 'conclusion'
-  | 'ageDays'
-> & { rule: string | null; owner: string | null; href: string }
+import type { ListedItem } from './read-items'
 
 export function useItemColumns(opened: string | undefined, hrefOf: (id: string) => string) {
   const t = useTranslations('watchItems')
@@ -61,9 +43,9 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
         </>
       ),
     },
-    ic025: { title: 'IC025', width: 72, align: 'right', text: row => number(row.ic025, 2) },
+    ic025: { title: 'IC025', width: 72, yields: 2, align: 'right', text: row => number(row.ic025, 2) },
     severe: { width: 80, align: 'right', text: row => row.severe },
-    rule: { width: 136, text: row => row.rule ?? t('byHand') },
+    rule: { width: 136, yields: 1, text: row => row.rule ?? t('byHand') },
     owner: { width: 96, text: row => row.owner },
     ageDays: {
       title: t('columns.age'),

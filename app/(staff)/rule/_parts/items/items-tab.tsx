@@ -14,13 +14,12 @@ import type { Ctx } from '@/lib/core/context'
 import type { Page } from '@/lib/core/paging'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import { readUncounted } from '@/lib/signals/watched/read-uncounted'
-import type { ListedItem } from './item-columns'
 import { ItemEvidence } from './item-evidence'
 import { ItemHead } from './item-head'
 import { ItemList } from './item-list'
 import { ItemRecords } from './item-records'
 import css from './items.module.css'
-import { type Query, readItems } from './read-items'
+import { type ListedItem, type Query, readItems } from './read-items'
 
 export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
   const { page, opened, finding, ...offers } = await readItems(ctx, query)

@@ -8,8 +8,8 @@ import { type DetailedItem, getItem } from '@/lib/signals/items/get-item'
 import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { pageItems } from '@/lib/signals/items/page-items'
 import { pageRules } from '@/lib/signals/rules/verbs'
-import type { ListedItem } from './item-columns'
 
+export type ListedItem = ReturnType<typeof listedItem>
 export type Query = Record<string, string | string[] | undefined>
 
 export async function readItems(ctx: Ctx, { tab: _, entry, ...query }: Query) {
@@ -42,7 +42,7 @@ async function openedItem(
   return unlessRefused(getItem(ctx, { id }))
 }
 
-const listedItem = (row: ItemRow): ListedItem => {
+const listedItem = (row: ItemRow) => {
   const { id, title, priority, firstAt, n, collapsed, expected, ic025, severe, ageDays } = row
   const { state, overdue, muted, conclusion, rule, owner } = row
   return {
