@@ -21,5 +21,7 @@ export interface PageFailed {
  * every page.
  */
 export const pageHeader = 'x-page-id'
+// What the route has to pack its answer with, or nothing.
+export const packedHeader = 'x-page-packed'
 
 export const pageFailed = channel('vehicle-defects:page-failed')

@@ -19,6 +19,7 @@ export class GuardedResponse extends ServerResponse {
   override writeHead(status: number, ...rest: any[]): this {
     for (const [name, value] of Object.entries(defaultHeaders))
       if (!this.hasHeader(name)) this.setHeader(name, value)
+    if (status !== 200 && this.getHeader('content-encoding') === 'br') this.removeHeader('content-encoding')
     if (status >= 400 && !this.hasHeader(idHeader))
       this.setHeader(idHeader, this.req.headers[idHeader] ?? randomUUID())
     // What is left of the body is drained and not answered to: the connection ends with this response.

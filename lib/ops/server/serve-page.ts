@@ -7,7 +7,7 @@ import { untilCallerLeaves } from '@/lib/core/limits/caller-left'
 import { requestTimeoutMs, withDeadline } from '@/lib/core/limits/deadline'
 import { refuseUnderPressure } from '@/lib/core/limits/pressure'
 import { log } from '@/lib/core/log'
-import { type PageFailed, pageFailed, pageHeader, type Served, served } from '@/lib/core/served'
+import { type PageFailed, packedHeader, pageFailed, pageHeader, type Served, served } from '@/lib/core/served'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { words } from '@/lib/http/call-path'
 import { contentSecurityPolicy } from '@/lib/http/content-security-policy'
@@ -64,6 +64,10 @@ export async function servePage(handle: Handle, request: IncomingMessage, respon
   )
   request.headers['content-security-policy'] = policy
   if (!calls.test(request.url ?? '')) response.setHeader('Content-Security-Policy', policy)
+  const takes = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/.test(String(request.headers['accept-encoding']))
+  const packs = takes && /^\/app\/intake(?:\/[^.?]*)?(?:\?|$)/.test(request.url ?? '')
+  request.headers[packedHeader] = packs ? 'br' : ''
+  if (packs) response.setHeader('Content-Encoding', 'br')
   drawn.set(id, page)
   const left = new AbortController()
   response.once('close', () => response.writableFinished || left.abort())

@@ -1,8 +1,11 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { cookies } from 'next/headers'
 import type { ReactElement } from 'react'
 import { pageContext, withDigest } from '@/app/_session'
 import { themeCookie } from '@/app/_shell/theme/choice'
 import type { Ctx } from '@/lib/core/context'
+import { packedHeader } from '@/lib/core/served'
 import { draftCookie } from '@/lib/intake/draft/drafts'
 import { readOffice } from '@/lib/intake/pages/read-office'
 import { readDraft } from '@/lib/intake/pages/read-page'
@@ -23,7 +26,7 @@ export async function GET(
   if (/prefetch/.test(request.headers.get('sec-purpose') ?? '')) return new Response(null, { status: 503 })
   const [{ step = [] }, ctx] = await Promise.all([params, pageContext()])
   try {
-    return await answer(step, ctx, new URL(request.url).searchParams)
+    return await packed(request, await answer(step, ctx, new URL(request.url).searchParams))
   } catch (error) {
     throw withDigest(error, ctx.requestId)
   }
@@ -51,13 +54,23 @@ async function answer(step: string[], ctx: Ctx, query: URLSearchParams): Promise
   return typeof found === 'string' ? leadTo(found) : page(found, ctx)
 }
 
+const pack = promisify(brotliCompress)
+// A sixth less than gzip in 0.7 ms; 11 is a quarter less in 60 ms.
+const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+
+// Where the server has said so (lib/ops/server/serve-page.ts): Next drops what a route says of its encoding.
+async function packed({ headers }: Request, plain: Response): Promise<Response> {
+  if (plain.status !== 200 || headers.get(packedHeader) !== 'br') return plain
+  return new Response(await pack(await plain.arrayBuffer(), { params }), plain)
+}
+
 function page(element: ReactElement, ctx: Ctx): Response {
   return new Response(draw(element), {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': ctx.locale,
       'cache-control': 'no-store',
-      vary: 'Cookie, Accept-Language',
+      vary: 'Cookie, Accept-Language, Accept-Encoding',
     },
   })
 }
