@@ -103,6 +103,7 @@ function Frame({ connected, ask, kept, keep, onClose }: FrameProps) {
       <nav className={css.side} aria-label={speak('entries')}>
         {entries.map(entry => (
           <button
+            className="row gap-8 w-full border-0 rounded-4 text-inherit bg-none cursor-pointer"
             key={entry}
             type="button"
             data-entry={entry}

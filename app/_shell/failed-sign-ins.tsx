@@ -20,10 +20,17 @@ export function FailedSignIns({ text, words, last }: Notice) {
   }
   return (
     <div className="fs-notice tone-orange">
-      <span>
-        {text} <a href="/app/profile">{words.profile}</a>
+      <span className="flex-1">
+        {text}{' '}
+        <a className="text-inherit underlined" href="/app/profile">
+          {words.profile}
+        </a>
       </span>
-      <button type="button" onClick={close}>
+      <button
+        className="flex-none p-0-4 border-0 bg-none font-inherit cursor-pointer text-inherit underlined"
+        type="button"
+        onClick={close}
+      >
         {words.close}
       </button>
     </div>

@@ -32,10 +32,12 @@ export default function KeysDialog({ onClose }: { onClose(): void }) {
     <Modal open title={t('title')} footer={null} width={400} onCancel={onClose}>
       <dl className="sh-keys">
         {keys.map(([names, meaning]) => (
-          <div key={meaning}>
+          <div className="row gap-16 p-6-0" key={meaning}>
             <dt>
               {names.map(name => (
-                <kbd key={name}>{name}</kbd>
+                <kbd className="p-0-6 border-strong rounded-4 mono text-center" key={name}>
+                  {name}
+                </kbd>
               ))}
             </dt>
             <dd>{t(meaning)}</dd>

@@ -62,7 +62,7 @@ export function SideMenu({ pages, watched: first }: { pages: string[]; watched: 
               <button type="button" aria-expanded={open} onClick={toggle}>
                 {entry.icon && <Icon name={entry.icon} />}
                 <span>{t(`menu.${entry.labelKey}`)}</span>
-                <Icon name="down" className="sh-caret" />
+                <Icon name="down" className="ml-auto sh-caret" />
               </button>
               <ul>{(open || whole) && entry.children.map(child => link(child, false))}</ul>
             </li>

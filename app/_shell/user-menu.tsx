@@ -20,7 +20,7 @@ export function UserMenu({ name, department, avatar, tasks }: UserMenuProps) {
   const [go] = useNavigate()
   return (
     <MenuButton
-      className="sh-user row gap-8"
+      className="h-32 p-0-8 rounded-4 sh-user row gap-8"
       label={t('userMenu', { name })}
       items={[
         {

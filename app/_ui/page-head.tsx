@@ -17,7 +17,7 @@ export function PageHead({ title, tab, name, aside, children }: PageHeadProps) {
   return (
     <div className="ui-page-head row gap-12">
       <DocumentTitle title={tab ?? title} />
-      <h1>{title}</h1>
+      <h1 className="text-18 leading-28">{title}</h1>
       {aside && <div className="aside">{aside}</div>}
       <div className="actions row ml-auto gap-8">{children}</div>
     </div>

@@ -85,7 +85,7 @@ function hideToday([day, compact]: string[]) {
       .replaceAll(compact!, '20260701')
       .replace(/\b[A-Z\d]{4}(-[A-Z\d]{4}){4}\b/g, 'AB12-CD34-EF56-GH78-JK90')
       .replace(/\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/g, '4be0b1d2-7c35-4f0e-9a61-2d8c5f7e9b13')
-      .replace(/已等待 [\d,]+ 天，超期 [\d,]+ 天/, '已等待 12 天，超期 8 天')
+      .replace(/^超期 [\d,]+ 天/, '超期 8 天')
       .replace(/HeadlessChrome\/[\d.]+/, 'Chrome')
     if (shown !== text) node.nodeValue = shown
   }

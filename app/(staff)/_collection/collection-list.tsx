@@ -87,11 +87,7 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
                 {word('import.open')}
               </Button>
             )}
-            {may.add && (
-              <AddLink href={drawer.hrefOf('new')} access={access('add')}>
-                {word('add')}
-              </AddLink>
-            )}
+            {may.add && <AddLink href={drawer.hrefOf('new')} access={access('add')} label={word('add')} />}
           </>
         }
         note={note}

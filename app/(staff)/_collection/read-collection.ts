@@ -3,8 +3,8 @@ import { getPreference } from '@/lib/accounts/people/preferences'
 import type { CollectionRow } from '@/lib/collections/collection'
 import type { Query } from '@/lib/collections/view'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import type { Page } from '@/lib/core/paging'
+import { unlessRefused } from '../_parts/result-or-message'
 import type { OpenedRow, View } from './view'
 
 interface Verbs {
@@ -33,8 +33,5 @@ async function openedOf(ctx: Ctx, view: View, verbs: Verbs, page: Page<Collectio
   const at = entry === 'first' ? 0 : entry === 'last' ? -1 : undefined
   const id = at === undefined ? entry : page.records.at(at)?.id
   if (typeof id !== 'string') return undefined
-  return verbs.get(ctx, { id }).catch((error: unknown) => {
-    if (error instanceof AppError) return undefined
-    throw error
-  })
+  return unlessRefused(verbs.get(ctx, { id }))
 }

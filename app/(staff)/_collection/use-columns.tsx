@@ -16,6 +16,8 @@ const widths: Record<Field['kind'], number> = {
   flag: 96,
 }
 
+const yieldsOf: Record<string, number> = { sort: 3, nameEn: 4 }
+
 export function useColumns(
   view: View,
   opened: string | undefined,
@@ -29,7 +31,12 @@ export function useColumns(
 
   const column = (name: string): Column<CollectionRow> => {
     const field = fieldOf.get(name)
-    const common = { key: name, title: label(name), sortable: view.sortable.includes(name) }
+    const common = {
+      key: name,
+      title: label(name),
+      sortable: view.sortable.includes(name),
+      yields: yieldsOf[name],
+    }
     const width = widths[field?.kind ?? 'text']
     const named = field?.kind === 'choice' || field?.kind === 'reference'
     const text = (row: CollectionRow) => String(row[named ? nameKeyOf(name) : name] ?? '')
@@ -75,11 +82,9 @@ export function useColumns(
     ...view.columns
       .flatMap(name => (name === 'name' && view.disables ? [column(name), state] : [column(name)]))
       .map(one => ({ ...one, ...own[one.key] })),
-    { key: 'updatedBy', title: label('updatedBy'), width: 96, text: row => row.updatedByName },
+    { key: 'updatedBy', title: label('updatedBy'), width: 96, yields: 1, text: row => row.updatedByName },
     {
-      key: 'updatedAt',
-      title: label('updatedAt'),
-      width: 144,
+      ...{ key: 'updatedAt', title: label('updatedAt'), width: 144, yields: 2 },
       sortable: true,
       text: row => formatMinute(row.updatedAt),
     },

@@ -88,7 +88,7 @@ export function FileGallery({ files, onRemove, onReveal, onShow, kinds }: Galler
             {file.masked && !file.infection && (
               <p className="secondary text-12">{t(isLocked(file) ? 'masked' : 'maskedOpen')}</p>
             )}
-            <p className={`row between tertiary text-12 ${css.about}`}>
+            <p className="min-h-24 row between tertiary text-12">
               {kinds ? (
                 <KindSelect file={file} {...kinds} />
               ) : (
@@ -119,7 +119,7 @@ function KindSelect({ file, options, onChange }: Kinds & { file: StoredFile }) {
   const known = options.some(({ value }) => value === file.kind)
   return (
     <select
-      className={`min-w-0 text-body bg-container ${css.kind}`}
+      className={`h-28 border-strong rounded-4 min-w-0 text-body bg-container ${css.kind}`}
       aria-label={`${t('kind')} ${file.name}`}
       value={file.kind ?? ''}
       disabled={isLocked(file)}

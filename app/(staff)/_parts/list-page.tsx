@@ -1,7 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
 import { Icon } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
+import { permitted } from '@/app/_ui/permitted'
 import { DataTable } from '@/app/_ui/table/data-table'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
@@ -34,10 +36,18 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   )
 }
 
-export function AddLink({ children, ...link }: { href: string; access?: Access; children: ReactNode }) {
+export function AddLink({ label, ...link }: { href: string; access: Access; label: string }) {
   return (
     <LinkButton {...link} type="primary" icon={<Icon name="plus" />}>
-      {children}
+      {label}
     </LinkButton>
+  )
+}
+
+export function AddButton({ label, access, onAdd }: { label: string; access: Access; onAdd(): void }) {
+  return (
+    <ActionButton type="primary" icon={<Icon name="plus" />} onClick={() => permitted(access) && onAdd()}>
+      {label}
+    </ActionButton>
   )
 }

@@ -22,6 +22,13 @@ export async function resultOrMessage<Answer extends object>(
   }
 }
 
+/** Undefined where it is not there, or not for this person. */
+export const unlessRefused = <Answer,>(answer: Promise<Answer>): Promise<Answer | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof AppError) return undefined
+    throw error
+  })
+
 const isProblem = (page: object): page is Problem => 'problem' in page
 
 export function ResultOrMessage<Page extends object>({

@@ -11,6 +11,7 @@ import { ResultOrMessage } from '../_parts/result-or-message'
 import { listWords } from '../defects/_parts/list/list-words'
 import { shownRows } from '../defects/_parts/list/shown-rows'
 import { DeskTiles, readFinding, readRunning, readTiles } from './_parts/desk-tiles'
+import css from './_parts/home.module.css'
 import { HomeDeskPage } from './_parts/home-desk-page'
 import { HomeList } from './_parts/home-list'
 import { LoadPage } from './_parts/load-page'
@@ -45,7 +46,7 @@ export default screen({
         </Words>
       )
     return (
-      <>
+      <div className={data.desk && `flex column ${css.desk}`}>
         {data.tiles && <DeskTiles {...data.tiles} />}
         {data.desk ? (
           <HomeOfDesk {...data.desk} name={name} />
@@ -54,7 +55,7 @@ export default screen({
         ) : (
           <Welcome name={name} />
         )}
-      </>
+      </div>
     )
   },
 })

@@ -1,19 +1,17 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
-import { Icon } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { permitted } from '@/app/_ui/permitted'
 import { Tag } from '@/app/_ui/state-tag'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { RoleType } from '@/lib/accounts/roles/role-types'
-import { ListPage } from '../_parts/list-page'
+import { AddButton, ListPage } from '../_parts/list-page'
 import type { May } from '../_parts/may'
 import { useSaveOrAsk } from '../_parts/use-save-or-ask'
 import { useShippedName } from '../_parts/use-shipped-name'
@@ -87,17 +85,7 @@ export function RoleTypeList({ types, may }: { types: RoleType[]; may: May<'syst
     <>
       <ListPage
         title={t('title')}
-        actions={
-          may.add && (
-            <ActionButton
-              type="primary"
-              icon={<Icon name="plus" />}
-              onClick={() => permitted('system_role:add') && open()}
-            >
-              {t('add')}
-            </ActionButton>
-          )
-        }
+        actions={may.add && <AddButton access="system_role:add" label={t('add')} onAdd={() => open()} />}
         page={page}
         list={list}
         columns={[

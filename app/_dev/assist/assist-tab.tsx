@@ -102,8 +102,8 @@ function Dictionaries() {
         <SearchInput value={search} onChange={setSearch} />
       </div>
       {shown.map(({ key, name, items }) => (
-        <details key={key} className={css.file} open={word !== '' && shown.length < 6}>
-          <summary>
+        <details key={key} className="border-bottom" open={word !== '' && shown.length < 6}>
+          <summary className="p-6-0 cursor-pointer break-words">
             {name} <code>{key}</code>{' '}
             <span className="secondary">{speak('count', { count: items.length })}</span>
           </summary>

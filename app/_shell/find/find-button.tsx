@@ -60,7 +60,7 @@ export function FindButton(offer: FindOffer) {
     <>
       <button
         type="button"
-        className="sh-find row secondary nowrap bg-container gap-8"
+        className="h-32 p-0-8 border-strong rounded-4 sh-find row secondary nowrap bg-container gap-8"
         aria-haspopup="dialog"
         onClick={find}
       >

@@ -92,6 +92,7 @@ export default function FindDialog(props: FindProps) {
       <div className="field row flex-none gap-12" data-busy={found.loading}>
         <Icon name="search" />
         <input
+          className="flex-1 min-w-0 h-32 border-0 bg-none text-16"
           role="combobox"
           aria-label={t('title')}
           aria-expanded={choices.length > 0}

@@ -24,14 +24,14 @@ export function NoticeList({ notices, onOpen }: { notices: Notices; onOpen?(): v
       {notices.map(({ id, text, href, createdAt, read }) => (
         <li key={id}>
           <Link
-            className="block break-words border-top"
+            className="p-8-12 text-inherit block break-words border-top"
             href={href}
             prefetch={false}
             data-read={read}
             onClick={() => open(id)}
           >
             <span>
-              {!read && <b className="sh-new">{t('new')}</b>} {text}
+              {!read && <b className="text-primary bold">{t('new')}</b>} {text}
             </span>
             <small className="block secondary">{minute(createdAt)}</small>
           </Link>

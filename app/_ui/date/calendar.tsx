@@ -90,7 +90,7 @@ export default function Calendar({
       onMouseDown={event => event.preventDefault()}
       onKeyDown={onKeyDown}
     >
-      <header>
+      <header className="row between">
         <button type="button" aria-label={t('previous')} onClick={() => turn(-1)}>
           <Icon name="left" />
         </button>
@@ -112,7 +112,7 @@ export default function Calendar({
           <thead>
             <tr>
               {cells.slice(0, 7).map(cell => (
-                <th key={cell.day} scope="col">
+                <th className="h-28 secondary text-12 regular" key={cell.day} scope="col">
                   {words.weekday(cell.day)}
                 </th>
               ))}
@@ -147,7 +147,7 @@ export default function Calendar({
         </tbody>
       </table>
       {of === 'day' && (
-        <p className="shortcuts">
+        <p className="flex justify-center gap-16 shortcuts">
           {onSpan ? (
             shortcutNames.map(name => (
               <TextButton key={name} onClick={() => onSpan(spanOf(name))}>

@@ -54,7 +54,7 @@ export function EditableRows(props: EditableRowsProps) {
   const sums = columns.some(column => column.sum)
 
   return (
-    <div className="ui-rows">
+    <div className="scroll-x ui-rows">
       <table ref={table} aria-label={label} onKeyDown={onKeyDown} onPaste={onPaste}>
         <thead>
           <tr>

@@ -101,7 +101,7 @@ export function PreviewStage({ file, view, failed, zoom, fail }: Preview) {
   const image = isImage(file)
   return (
     <div
-      className="stage"
+      className="grid place-center scroll stage"
       onWheel={event => {
         if (image && event.ctrlKey) zoom(event.deltaY < 0 ? 1.1 : 1 / 1.1)
       }}

@@ -21,6 +21,12 @@ export function Upload({ picked, kinds, onShow }: UploadProps) {
   const { limits, files, phase } = picked
   const locked = phase === 'sending'
   const full = files.length + picked.keptCount >= limits.maxCount
+  const allowed = t('limits', {
+    types: limits.extensions.join(' '),
+    size: bytesText(limits.maxBytes),
+    video: bytesText(limits.maxVideoBytes),
+    count: limits.maxCount,
+  })
 
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -47,13 +53,8 @@ export function Upload({ picked, kinds, onShow }: UploadProps) {
           </TextButton>{' '}
           {t('drop')}
         </span>
-        <span className="w-full tertiary text-13">
-          {t('limits', {
-            types: limits.extensions.join(' '),
-            size: bytesText(limits.maxBytes),
-            video: bytesText(limits.maxVideoBytes),
-            count: limits.maxCount,
-          })}
+        <span className="limits w-full tertiary text-13" title={[allowed, t('properties')].join('\n')}>
+          {allowed}
           <br />
           {t('properties')}
         </span>
@@ -126,6 +127,7 @@ function UploadedFile({ one, picked, kinds, locked, onShow }: FileProps) {
       <span className="tertiary text-right">{bytesText(one.file.size)}</span>
       {kinds.length > 0 && (
         <select
+          className="h-28 border-strong rounded-4 bg-container"
           aria-label={`${t('kind')} ${one.file.name}`}
           value={one.kind}
           disabled={locked}

@@ -26,7 +26,7 @@ export function RadioChoice({
   return (
     <span
       id={id}
-      className="ui-radios control"
+      className="row min-h-32 ui-radios control"
       role="radiogroup"
       aria-label={label}
       aria-invalid={invalid || undefined}

@@ -135,7 +135,7 @@ export function RecordForm({
               tabIndex={-1}
               aria-labelledby={`${sectionId(section.key)}-title`}
             >
-              <div className="title row gap-24 mb-12">
+              <div className="min-h-24 title row gap-24 mb-12">
                 <h2 id={`${sectionId(section.key)}-title`}>{section.title}</h2>
                 {section.action}
               </div>

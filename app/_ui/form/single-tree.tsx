@@ -32,7 +32,7 @@ export function SingleTree({ label, items, value, onSelect, invalid, describedBy
   return (
     <div
       ref={root}
-      className="ui-tree"
+      className="p-8 border-strong rounded ui-tree"
       role="tree"
       aria-label={label}
       aria-describedby={describedBy}

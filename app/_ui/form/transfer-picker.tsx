@@ -65,7 +65,7 @@ export function TransferPicker({
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out as a grid everywhere
     <div
-      className="ui-transfer grid gap-16"
+      className="columns-2 ui-transfer grid gap-16"
       role="group"
       aria-label={label}
       aria-describedby={describedBy}
@@ -127,8 +127,8 @@ function Side({
   const t = useTranslations('uiParts.transfer')
   return (
     // biome-ignore lint/a11y/useSemanticElements: half of a picker, not of a page
-    <div className="side" role="group" aria-label={title}>
-      <header className="flex between">
+    <div className="border-strong rounded side" role="group" aria-label={title}>
+      <header className="p-6-12 border-bottom flex between">
         <span>{title}</span>
         <button type="button" className="ui-link" disabled={!onAction} onClick={onAction}>
           {action}

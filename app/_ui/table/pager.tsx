@@ -73,6 +73,7 @@ export function Pager({
         </button>
       </nav>
       <select
+        className="p-0-4"
         aria-label={t('sizeLabel')}
         value={page.size}
         onChange={event => list.goToPage(1, Number(event.target.value))}

@@ -2,16 +2,27 @@ import { Children, type ComponentProps, type ReactNode } from 'react'
 
 interface PlainTableProps extends ComponentProps<'table'> {
   heads: ReactNode[]
+  /** Places of the columns of numbers. */
+  right?: readonly number[]
   children: ReactNode
   foot?: ReactNode
 }
 
-export function PlainTable({ heads, children, foot, className, ...table }: PlainTableProps) {
+export function PlainTable({ heads, right = [], children, foot, className, ...table }: PlainTableProps) {
   return (
     <table {...table} className={className ? `ui-plain ${className}` : 'ui-plain'}>
       <thead>
         <tr>
-          {Children.map(heads, head => (typeof head === 'string' ? <th scope="col">{head}</th> : head))}
+          {Children.map(heads, (head, at) => {
+            const side = right.includes(at) ? 'text-right' : undefined
+            return typeof head === 'string' ? (
+              <th scope="col" className={side}>
+                {head}
+              </th>
+            ) : (
+              head
+            )
+          })}
         </tr>
       </thead>
       <tbody>{children}</tbody>

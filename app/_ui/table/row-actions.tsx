@@ -27,7 +27,7 @@ export function RowActions({ actions }: { actions: RowAction[] }) {
   const denial = useDenial()
   const { first, rest } = splitActions(actions)
   return (
-    <span className="row-actions">
+    <span className="flex gap-12 row-actions">
       {first.map(action =>
         action.href && !action.disabled ? (
           <a key={action.key} data-link={action.key} href={basePath + action.href} {...denial(action.access)}>

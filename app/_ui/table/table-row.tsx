@@ -64,7 +64,7 @@ function Cell<Row>({ column, row, copyLabel, labelled }: CellProps<Row>) {
     <td className={className} title={title} data-label={labelled && !column.fixed ? column.title : undefined}>
       {column.copy && text ? (
         <span className="ui-copyable">
-          <span>
+          <span dir={text.endsWith('*') ? 'ltr' : undefined}>
             <bdi dir="ltr">{content}</bdi>
           </span>
           <button type="button" data-copy="" aria-label={copyLabel} />

@@ -12,7 +12,7 @@ export function yieldRules<Row>(table: string, columns: ChosenColumn<Row>[], wid
       needed += column.width - (column.narrow ?? 0)
       const cells = `${table} .${yieldName(column)}`
       const rules = column.narrow
-        ? `${table} col.${yieldName(column)} { width: ${column.narrow}px } ${cells} .ui-copyable > span { direction: rtl }`
+        ? `${table} col.${yieldName(column)} { width: ${column.narrow}px } ${cells} .ui-copyable > span:not([dir]) { direction: rtl }`
         : `${cells} { display: none }`
       return `@container (width < ${needed}px) { ${rules} }`
     })

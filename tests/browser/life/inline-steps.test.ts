@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase, sitDownAsColleague } from '@/tests/support/database/app-database'
@@ -25,6 +25,13 @@ const count = isFull ? 20 : 4
 const showing = (page: Page, number: string) =>
   page.getByRole('heading', { level: 2 }).getByText(number).waitFor()
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
+
+const inWindow = (part: Locator) =>
+  part.evaluate(one => {
+    const { top, bottom, left } = one.getBoundingClientRect()
+    const there = document.elementFromPoint(left + 4, (top + bottom) / 2)
+    return bottom <= innerHeight && one.contains(there)
+  })
 
 beforeAll(async () => {
   browser = await openBrowser()
@@ -80,6 +87,7 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
           .getByText(/系统建议/)
           .waitFor()
         await fieldOf(page, 'riskLevel').getByRole('radio', { checked: true }).waitFor()
+        expect(await inWindow(page.getByRole('button', { name: '提交并处理下一条' }))).toBe(true)
         await press('5')
         await press('w')
         await press('Control+Enter')
@@ -107,6 +115,7 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
     await showing(page, complaintNo)
     expect(await opinion.inputValue()).toBe('先记一笔')
     await form(page, '评估').getByText('申请调查预算').click()
+    expect(await inWindow(form(page, '评估').locator('[data-part="budget"] .field').first())).toBe(true)
     await form(page, '评估').getByRole('button', { name: '添加一行' }).click()
     await page.getByRole('button', { name: /^下一条/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: '继续编辑' }).click()

@@ -59,6 +59,47 @@ describe('the record list with the menu open', { timeout: 60_000 }, () => {
   })
 })
 
+describe('other lists with the menu open', { timeout: 60_000 }, () => {
+  it.each([
+    '/rule',
+    '/rule?tab=rules',
+    '/rule?tab=mutes',
+    '/rule?tab=runs',
+    '/carBack',
+    '/prop',
+    '/defects/deleted',
+    '/subject-requests',
+    '/dictionaries/brand',
+  ])('%s has all it shows in sight at 1280 pixels', async path => {
+    const { page } = desk
+    await open(page, path)
+    const box = page.locator('.ui-table .scroller')
+    expect(await box.evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
+  })
+})
+
+describe('at odd sizes and addresses', { timeout: 60_000 }, () => {
+  it('has on a phone a search box as high as the other fields, and both lists of export columns', async () => {
+    const { page, context } = await sitDown(browser, 'admin', { width: 390 })
+    await open(page, '/defects')
+    const words = await page.getByRole('textbox', { name: '一句话查询' }).boundingBox()
+    expect(words!.height).toBeGreaterThanOrEqual(32)
+    await open(page, '/defects/columns')
+    const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(widths[0]).toBe(widths[1])
+    await page.getByRole('checkbox', { name: '投诉编号' }).waitFor()
+    await context.close()
+  })
+
+  it('keeps the address of a desk that the reader has none of out of the conditions', async () => {
+    const { page, context } = await sitDown(browser, 'viewer')
+    await open(page, '/index?view=desk')
+    await page.locator('tbody tr').first().waitFor()
+    expect(await page.getByRole('list', { name: '当前条件' }).count()).toBe(0)
+    await context.close()
+  })
+})
+
 describe('searching', { timeout: 60_000 }, () => {
   it('takes a line of words, shows what was understood, and gives the answer the room', async () => {
     const { page } = desk

@@ -76,6 +76,7 @@ describe('a call', { timeout: 90_000 }, () => {
     await page.keyboard.press('Alt+v')
     const text = page.getByLabel('粘贴投诉内容、通话记录、聊天或邮件')
     await text.fill('来电人张女士，手机13812345678，人在深圳，大众途观L昨天行驶3万公里时熄火。')
+    expect(await text.evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
     await text.press('Control+Enter')
     const rows = page.getByRole('region', { name: '来电受理' }).locator('tbody tr')
     await rows.filter({ hasText: '故障发生日期' }).filter({ hasText: '昨天' }).waitFor()

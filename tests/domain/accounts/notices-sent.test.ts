@@ -137,7 +137,7 @@ it('the report of a month that ended is told once to who may read it, with the d
   const { records } = await listNotices(reader, {})
   expect(records).toEqual([
     expect.objectContaining({
-      text: '2026-02 的统计报告可以查看',
+      text: '2026-02 的统计报表可以查看',
       href: '/report?receivedAtFrom=2026-02-01&receivedAtTo=2026-02-28',
     }),
   ])

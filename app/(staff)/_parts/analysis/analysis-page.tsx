@@ -62,7 +62,7 @@ export function AnalysisPage(props: AnalysisPageProps) {
         </AnalysisPart>
       )}
       <NumberOrigin />
-      <p className={`tertiary mt-24 border-top ${css.hint}`}>{t('hint')}</p>
+      <p className="p-8-0 tertiary mt-24 border-top">{t('hint')}</p>
       <PrintedBy />
     </div>
   )

@@ -25,13 +25,13 @@ export function NewestRecords({ rows, filters, total }: NewestRecordsProps) {
   return (
     <ul className={css.newest}>
       {rows.map(({ id, complaintNo, receivedAt, summary }) => (
-        <li key={id}>
+        <li className="p-6-0 border-bottom" key={id}>
           <a href={`${basePath}/defects/${id}`}>{complaintNo}</a>{' '}
           <time className="ml-8 secondary">{receivedAt}</time>
-          <p>{summary}</p>
+          <p className="truncate">{summary}</p>
         </li>
       ))}
-      <li>
+      <li className="p-6-0 border-bottom">
         <a href={basePath + recordsAddress(filters)}>{t('allRecords', { count: total })}</a>
       </li>
     </ul>

@@ -3,7 +3,6 @@ import { Fragment } from 'react'
 import { basePath } from '@/app/_ui/call-address'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Uncounted } from '@/lib/signals/watched/read-uncounted'
-import css from './analysis.module.css'
 
 // How much of what the page counts rules look at; behind each number its list.
 export function UncountedLine({ uncounted }: { uncounted: Uncounted | null }) {
@@ -12,13 +11,13 @@ export function UncountedLine({ uncounted }: { uncounted: Uncounted | null }) {
   if (!uncounted || uncounted.all === 0) return null
   const { all, seen, kinds } = uncounted
   return (
-    <p className={`secondary mt-8 ${css.uncounted}`} role="note" aria-label={t('title')}>
+    <p className="secondary mt-8" role="note" aria-label={t('title')}>
       {t('seen', { all, seen })}{' '}
       {kinds.map(({ kind, n, capped, filters }, at) => (
         <Fragment key={kind}>
           {at > 0 && ' · '}
           {t(`kinds.${kind}`)}{' '}
-          <a href={basePath + recordsAddress(filters)}>
+          <a className="underlined" href={basePath + recordsAddress(filters)}>
             {format.number(n)}
             {capped && '+'}
             {kind === 'codingDoubted' &&

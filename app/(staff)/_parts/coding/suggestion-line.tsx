@@ -17,7 +17,7 @@ export function SuggestionLine({ id, found, chosen, onTake }: LineProps) {
   const shown = found?.assemblies.slice(0, digitKeys.length) ?? []
   if (shown.length === 0)
     return (
-      <div id={id} className={`row wrap gap-y-4 gap-x-12 ${css.line}`} role="status">
+      <div id={id} className="min-h-32 row wrap gap-y-4 gap-x-12" role="status">
         <span className="tertiary text-12">
           {t(found ? (found.modelVersion ? 'unknown' : 'noModel') : 'waiting')}
         </span>
@@ -25,7 +25,7 @@ export function SuggestionLine({ id, found, chosen, onTake }: LineProps) {
     )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the field's label
-    <div id={id} className={`row wrap gap-y-4 gap-x-12 ${css.line}`} role="group" aria-label={t('label')}>
+    <div id={id} className="min-h-32 row wrap gap-y-4 gap-x-12" role="group" aria-label={t('label')}>
       {shown.map(({ code, name, probability }, place) => (
         <button
           key={code}

@@ -39,18 +39,18 @@ export function DeskPane({ label, opened, busy, empty, head, bar, children }: Pa
   }, [id])
   if (!opened)
     return (
-      <section className={`ui-panel flex column min-w-0 ${css.pane}`} aria-label={label}>
+      <section className={`m-0 p-0 ui-panel flex column min-w-0 ${css.pane}`} aria-label={label}>
         <p className={`secondary text-center ${css.none}`}>{empty}</p>
       </section>
     )
   return (
     <section
-      className={`ui-panel flex column min-w-0 ${css.pane}`}
+      className={`m-0 p-0 ui-panel flex column min-w-0 ${css.pane}`}
       aria-label={label}
       aria-busy={busy}
       ref={pane}
     >
-      <header className={css.head}>{head}</header>
+      <header className={`border-bottom ${css.head}`}>{head}</header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
       <section className={css.body} data-scroller="" tabIndex={0} aria-label={opened.number}>
         {children}

@@ -29,7 +29,7 @@ export function Drawer({ heading, walk, onClose, facts, children }: DrawerProps)
       aria-label={heading}
     >
       <header className={`row wrap bg-container ${css.head}`}>
-        <h2>{heading}</h2>
+        <h2 className="flex-1 min-w-0 truncate text-16 leading-32">{heading}</h2>
         {steps.map(([icon, name, press]) => (
           <StepButton key={name} icon={icon} label={t(name)} onPress={press} />
         ))}

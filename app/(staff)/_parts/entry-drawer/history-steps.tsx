@@ -25,7 +25,7 @@ export function HistorySteps({ steps, label, isFlag, onBringBack }: Props) {
   return (
     <ol className={css.steps}>
       {steps.map(step => (
-        <li key={step.id}>
+        <li className="p-8-0 border-top" key={step.id}>
           <p className={`flex wrap secondary ${css.who}`}>
             <time>{formatMinute(step.at)}</time>
             <strong>{step.userName ?? t('history.system')}</strong>
@@ -38,9 +38,9 @@ export function HistorySteps({ steps, label, isFlag, onBringBack }: Props) {
               {step.changes.map(change => {
                 const bringBack = onBringBack?.(change)
                 return (
-                  <li key={change.field}>
+                  <li className="break-words" key={change.field}>
                     <span className="mr-8 secondary">{label(change.field)}</span>
-                    <del>{shown(change.field, change.before, change.beforeText)}</del>
+                    <del className="secondary">{shown(change.field, change.before, change.beforeText)}</del>
                     {' → '}
                     <ins>{shown(change.field, change.after, change.afterText)}</ins>
                     {bringBack && <TextButton onClick={bringBack}>{t('history.bringBack')}</TextButton>}

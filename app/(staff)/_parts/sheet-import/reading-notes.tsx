@@ -10,7 +10,7 @@ export function ReadingNotes({ notes }: { notes: readonly PresentedNote[] }) {
   return (
     <section className={css.reading} aria-label={t('notes')}>
       <h3>{t('notes')}</h3>
-      <ul>
+      <ul className="m-0 pl-20">
         {notes.map(({ kind, column, message }) => (
           <li
             key={`${kind} ${column} ${message}`}

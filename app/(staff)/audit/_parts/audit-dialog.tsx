@@ -49,7 +49,7 @@ export default function AuditDialog({ row, mayOpen, mayTasks, onClose }: DialogP
       }
       onCancel={onClose}
     >
-      <dl className={`grid gap-y-8 gap-x-24 mt-8 mb-16 ${css.facts}`}>
+      <dl className="columns-2 grid gap-y-8 gap-x-24 mt-8 mb-16">
         {facts
           .filter(([, value]) => value !== null && value !== '')
           .map(([name, value]) => (

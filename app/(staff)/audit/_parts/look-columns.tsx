@@ -50,11 +50,11 @@ export function useLookColumns({ unfolded, toggle, more, onOpen, mayOpen }: Give
       text: ({ look, row }) => (row ? formatSecond(row.at) : hourText(look.hour)),
       render: ({ look, row }) =>
         row ? (
-          <span className={`secondary ${css.single}`}>{formatSecond(row.at)}</span>
+          <span className="pl-20 secondary">{formatSecond(row.at)}</span>
         ) : (
           <button
             type="button"
-            className={`inline-flex align-center gap-4 ${css.unfold}`}
+            className={`min-h-24 inline-flex align-center gap-4 ${css.unfold}`}
             aria-expanded={unfolded.has(look.id)}
             aria-label={t(unfolded.has(look.id) ? 'auditLog.fold' : 'auditLog.unfold', {
               name: nameOf(look),

@@ -36,7 +36,7 @@ export function CarStrip({ file }: { file: VehicleFile }) {
   const { maker, checkDigit, modelYears, recordYears, plant, serial } = decoded
   return (
     <Panel>
-      <h2 className={`flex wrap baseline gap-y-8 gap-x-16 mb-8 ${css.vin}`}>
+      <h2 className={`text-18 flex wrap baseline gap-y-8 gap-x-16 mb-8 ${css.vin}`}>
         {hidden ? <span className="code">{shown}</span> : <CopyableText text={shown} />}
         {canReveal && (
           <TextButton

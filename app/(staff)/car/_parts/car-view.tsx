@@ -48,13 +48,10 @@ function Records({ file: { records, recordFilters, n, capped, whole } }: { file:
             field('complaintNo'),
             field('state'),
             ...(whole ? [] : ['VIN']),
-            ...names.map(name => (
-              <th key={name} scope="col" className={name === 'mileage' ? 'text-right' : undefined}>
-                {field(name)}
-              </th>
-            )),
+            ...names.map(name => field(name)),
             ...(whole ? [t('repaired')] : []),
           ]}
+          right={[whole ? 5 : 6]}
         >
           {records.map(record => (
             <tr key={record.id}>

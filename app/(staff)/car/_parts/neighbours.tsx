@@ -40,11 +40,8 @@ function Group({ title, group, capped = false }: GroupProps) {
       {group.top.length > 0 && (
         <PlainTable
           className={css.narrow}
-          heads={[t('trouble'), t('n'), t('expectedOfSeries'), 'IC025'].map((head, at) => (
-            <th key={head} scope="col" className={at > 0 ? 'text-right' : undefined}>
-              {head}
-            </th>
-          ))}
+          heads={[t('trouble'), t('n'), t('expectedOfSeries'), 'IC025']}
+          right={[1, 2, 3]}
         >
           {group.top.map(({ subAssemblyCode, name, n, expected, ic025, filters }) => (
             <tr key={subAssemblyCode}>

@@ -13,7 +13,7 @@ export function SeriesHead({ file }: { file: SeriesFile }) {
   const shown = ['all', 'year', 'severe', 'severeYear'] as const
   return (
     <Panel>
-      <h2 className={`flex wrap baseline gap-y-8 gap-x-16 mb-8 ${css.vin}`}>
+      <h2 className={`text-18 flex wrap baseline gap-y-8 gap-x-16 mb-8 ${css.vin}`}>
         {[brandName, name, typeCodeName].filter(Boolean).join(' · ')} <small>{producerName}</small>
         {typeCodeName && (
           <small>

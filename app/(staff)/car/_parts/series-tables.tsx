@@ -13,13 +13,7 @@ export function SeriesCells({ file: { disproportion, windows } }: { file: Series
     <Panel title={t('questions.disproportion')}>
       <p className="secondary mt-4 mb-4">{t('compared', { from: windows.year.from, to: windows.year.to })}</p>
       <div className={`scroll-x ${css.scroller}`}>
-        <PlainTable
-          heads={heads.map((head, at) => (
-            <th key={head} scope="col" className={[1, 2, 4, 5].includes(at) ? 'text-right' : undefined}>
-              {head}
-            </th>
-          ))}
-        >
+        <PlainTable heads={heads} right={[1, 2, 4, 5]}>
           {disproportion.map(row => (
             <tr key={row.event.key}>
               <td>{row.event.name}</td>
@@ -51,14 +45,8 @@ export function SeriesMileage({ file: { troubles, denominator } }: { file: Serie
       <p className="secondary mt-4 mb-4">{denominator}</p>
       <div className={`scroll-x ${css.scroller}`}>
         <PlainTable
-          heads={[
-            t('trouble'),
-            ...[t('withMileage'), ...names.map(name => t(`quartiles.${name}`))].map(head => (
-              <th key={head} scope="col" className="text-right">
-                {head}
-              </th>
-            )),
-          ]}
+          heads={[t('trouble'), t('withMileage'), ...names.map(name => t(`quartiles.${name}`))]}
+          right={[1, 2, 3, 4]}
         >
           {troubles.rows.map(({ subAssemblyCode, name, mileage, filters }) => (
             <tr key={subAssemblyCode}>

@@ -106,7 +106,7 @@ export function SeriesView({ file }: { file: SeriesFile }) {
           </ul>
         )}
       </Panel>
-      <p className={`tertiary mt-24 border-top ${css.hint}`}>{t('hint')}</p>
+      <p className="p-8-0 tertiary mt-24 border-top">{t('hint')}</p>
     </>
   )
 }

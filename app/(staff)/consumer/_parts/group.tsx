@@ -4,7 +4,7 @@ import css from './consumer.module.css'
 export function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className={css.group}>
-      <h3>{title}</h3>
+      <h3 className="mb-4 secondary bold">{title}</h3>
       {children}
     </section>
   )

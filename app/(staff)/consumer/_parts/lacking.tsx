@@ -24,9 +24,10 @@ export function Lacking({ report, requested, onAsk }: LackingProps) {
       ) : (
         <ul className={`flex wrap gap-4 ${css.lacking}`} aria-label={t('columns.missing')}>
           {shown.map(({ name, label }) => (
-            <li key={name}>
+            <li className="p-0-6 rounded-4 text-12" key={name}>
               {choosable ? (
                 <button
+                  className="h-24 p-0-8 rounded-4 bg-none font-inherit text-inherit cursor-pointer"
                   type="button"
                   aria-pressed={requested.includes(name)}
                   title={t('askFor')}

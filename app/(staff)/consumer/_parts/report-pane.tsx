@@ -75,7 +75,7 @@ function Facts({ report, requested, onAsk }: FactsProps) {
           <dl className={css.facts}>
             {facts.map(fact => (
               <div key={fact.name} className={fact.prose ? css.wide : undefined}>
-                <dt>{fact.label}</dt>
+                <dt className="flex-none secondary">{fact.label}</dt>
                 <dd className={fact.name === 'vin' ? css.mono : undefined}>
                   {fact.name === 'vin' ? <CopyableText text={fact.text} /> : fact.text}
                 </dd>

@@ -16,24 +16,25 @@ import css from './home.module.css'
 type Query = Record<string, string>
 type Counted = Promise<{ total: number; totalCapped?: boolean }>
 
+interface Listing {
+  (ctx: Ctx, input: { limit: number }): Counted
+  access: Access | readonly Access[]
+}
+
+const countedBy = (page: Listing) => ({
+  access: page.access,
+  count: (ctx: Ctx, query: object) => page(ctx, { ...query, limit: 1 }),
+})
+
 // A tile counts what its list shows: the verb of the page takes the conditions of the address.
 const lists = {
   '/defects': {
     access: countDefects.access,
     count: (ctx: Ctx, query: Query): Counted => countDefects(ctx, query),
   },
-  '/rule': {
-    access: pageItems.access,
-    count: (ctx: Ctx, query: object): Counted => pageItems(ctx, { ...query, limit: 1 }),
-  },
-  '/carBack': {
-    access: pageRecalls.access,
-    count: (ctx: Ctx, query: object): Counted => pageRecalls(ctx, { ...query, limit: 1 }),
-  },
-  '/users': {
-    access: pageUsers.access,
-    count: (ctx: Ctx, query: object): Counted => pageUsers(ctx, { ...query, limit: 1 }),
-  },
+  '/rule': countedBy(pageItems),
+  '/carBack': countedBy(pageRecalls),
+  '/users': countedBy(pageUsers),
   '/index': {
     access: listLoad.access,
     count: async (ctx: Ctx): Counted => ({ total: (await listLoad(ctx, {})).late }),
@@ -46,50 +47,37 @@ const monthOf = (ctx: Ctx, back: number): Query => {
 }
 
 interface Tile {
-  name:
-    | 'watchNew'
-    | 'watchOverdue'
-    | 'watchMine'
-    | 'month'
-    | 'lastMonth'
-    | 'recallCheck'
-    | 'recallOverdue'
-    | 'recallRunning'
-    | 'load'
-    | 'pending'
   list: keyof typeof lists
   query: Query | ((ctx: Ctx) => Query)
   access?: Access
   evenNone?: true
 }
 
-const tiles: readonly Tile[] = [
-  { name: 'watchNew', list: '/rule', query: { state: 'new' } },
-  { name: 'watchOverdue', list: '/rule', query: { overdue: 'true' } },
-  { name: 'watchMine', list: '/rule', query: { owner: 'me' } },
-  {
-    name: 'month',
+const declared = {
+  watchNew: { list: '/rule', query: { state: 'new' } },
+  watchOverdue: { list: '/rule', query: { overdue: 'true' } },
+  watchMine: { list: '/rule', query: { owner: 'me' } },
+  month: {
     list: '/defects',
     query: ctx => monthOf(ctx, 0),
     access: 'defect_analysis:query',
     evenNone: true,
   },
-  {
-    name: 'lastMonth',
+  lastMonth: {
     list: '/defects',
     query: ctx => monthOf(ctx, 1),
     access: 'defect_analysis:query',
     evenNone: true,
   },
-  { name: 'recallCheck', list: '/defects', query: { recallVerdict: 'possible' }, access: 'recall:edit' },
-  { name: 'recallOverdue', list: '/carBack', query: { overdue: 'true' }, access: 'recall:edit' },
-  { name: 'recallRunning', list: '/carBack', query: { state: 'running' }, access: 'recall:edit' },
-  { name: 'load', list: '/index', query: { load: '' }, evenNone: true },
-  { name: 'pending', list: '/users', query: { state: 'pending' } },
-]
+  recallCheck: { list: '/defects', query: { recallVerdict: 'possible' }, access: 'recall:edit' },
+  recallOverdue: { list: '/carBack', query: { overdue: 'true' }, access: 'recall:edit' },
+  recallRunning: { list: '/carBack', query: { state: 'running' }, access: 'recall:edit' },
+  load: { list: '/index', query: { load: '' }, evenNone: true },
+  pending: { list: '/users', query: { state: 'pending' } },
+} satisfies Record<string, Tile>
 
 export async function readTiles(ctx: Ctx) {
-  const read = tiles.map(async ({ name, list, query, access, evenNone }) => {
+  const read = Object.entries<Tile>(declared).map(async ([name, { list, query, access, evenNone }]) => {
     const { access: needed, count } = lists[list]
     if (!ctx.can(needed) || (access && !ctx.can(access))) return []
     const conditions = typeof query === 'function' ? query(ctx) : query
@@ -117,11 +105,11 @@ export function DeskTiles({ tiles, finding, running, now }: Props) {
   const format = useFormatter()
   if (tiles.length + running.length === 0) return null
   return (
-    <>
-      <nav className={`flex wrap gap-8 ${css.tiles}`} aria-label={t('label')}>
+    <div className={`flex wrap gap-8 ${css.tiles}`}>
+      <nav className="flex wrap gap-8" aria-label={t('label')}>
         {tiles.map(({ name, href, total, capped }) => (
           <Link key={name} className="row gap-8 box" href={href} prefetch={false}>
-            {t(name)}
+            {t(name as keyof typeof declared)}
             <strong className="bold">
               {format.number(total)}
               {capped && '+'}
@@ -134,12 +122,12 @@ export function DeskTiles({ tiles, finding, running, now }: Props) {
       </nav>
       {finding?.first && (
         <FindingLine finding={finding}>
-          <Link href={`/rule?entry=${finding.first}`} prefetch={false}>
+          <Link href={`/rule?entry=${finding.first}`} prefetch={false} title={finding.text}>
             {finding.text}
           </Link>
         </FindingLine>
       )}
-    </>
+    </div>
   )
 }
 

@@ -3,8 +3,6 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { Icon } from '@/app/_ui/icon'
-import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { StateTag } from '@/app/_ui/state-tag'
 import type { TablePreferences } from '@/app/_ui/table/columns'
@@ -12,6 +10,7 @@ import { type ListState, useListState } from '@/app/_ui/table/list-state'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { ViewsButton } from '@/app/_ui/table/views/views-button'
+import { AddLink } from '@/app/(staff)/_parts/list-page'
 import { readSearchWords, useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
@@ -42,10 +41,12 @@ interface HomeProps {
   held: Access[]
 }
 
+const kept = ['type', 'view']
+
 export function HomeList(props: HomeProps) {
   const { name, type, page, counts, labels, preferences, view, mayAdd, held } = props
   const t = useTranslations()
-  const list = useListState('type')
+  const list = useListState(kept)
   const { fields, linked } = useDefectSearch({ clear: props.seesPersonal, filters: list.filters, labels })
   const query = new URLSearchParams(useSearchParams())
   query.set('type', String(type))
@@ -68,16 +69,7 @@ export function HomeList(props: HomeProps) {
           mayShare={props.mayShareViews}
           mayPreset={props.mayPresetViews}
         />
-        {mayAdd && (
-          <LinkButton
-            href="/defects/new"
-            access="vehicle_defect_add"
-            type="primary"
-            icon={<Icon name="plus" />}
-          >
-            {t('defects.add')}
-          </LinkButton>
-        )}
+        {mayAdd && <AddLink href="/defects/new" access="vehicle_defect_add" label={t('defects.add')} />}
       </PageHead>
       <StateCounts states={states} list={list} />
       <SearchForm

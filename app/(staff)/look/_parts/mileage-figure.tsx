@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
 import { Frame } from '@/app/_ui/charts/frame'
-import css from './look.module.css'
 import type { FacetProps } from './share-figures'
 
 export function MileageFigure({ facets: { mileage, denominator }, excel }: FacetProps) {
@@ -8,16 +7,16 @@ export function MileageFigure({ facets: { mileage, denominator }, excel }: Facet
   return (
     <Frame question={t('questions.mileage')} denominator={denominator} note={t('mileageNote')} excel={excel}>
       {mileage ? (
-        <dl className={`flex wrap gap-y-8 gap-x-32 ${css.quartiles}`}>
+        <dl className="flex wrap gap-y-8 gap-x-32">
           {(['lower', 'median', 'upper'] as const).map(name => (
             <div key={name}>
               <dt className="text-12 tertiary">{t(`quartiles.${name}`)}</dt>
-              <dd>{t('km', { n: Math.round(mileage[name]) })}</dd>
+              <dd className="text-18 leading-28">{t('km', { n: Math.round(mileage[name]) })}</dd>
             </div>
           ))}
           <div>
             <dt className="text-12 tertiary">{t('quartiles.n')}</dt>
-            <dd>{mileage.n}</dd>
+            <dd className="text-18 leading-28">{mileage.n}</dd>
           </div>
         </dl>
       ) : (

@@ -92,8 +92,10 @@ function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) {
       onSubmit={submit}
       aria-labelledby={`${id}title`}
     >
-      <header className={`flex wrap baseline gap-y-4 gap-x-16 ${css.head}`}>
-        <h3 id={`${id}title`}>{title}</h3>
+      <header className="flex wrap baseline gap-y-4 gap-x-16">
+        <h3 className="text-14" id={`${id}title`}>
+          {title}
+        </h3>
         <span className="flex-1 tertiary text-12">
           {isDefault
             ? t('isDefault')

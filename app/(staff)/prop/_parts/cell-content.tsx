@@ -29,8 +29,8 @@ export function CellContent({ ctx, cell, trend, watch }: CellContentProps) {
   const t = useTranslations('prop.cell')
   return (
     <>
-      <header className={css.head}>
-        <h2>
+      <header>
+        <h2 className="text-16 leading-32">
           {cell.group.name} · {cell.event.name}
         </h2>
         <FindingLine finding={cell.finding} />

@@ -26,7 +26,7 @@ export function Formulas({ cell }: { cell: CellAnswer }) {
             </th>
             <td>
               <code className="block text-12 break-words">{formula}</code>
-              <code className={`block text-12 break-words ${css.filled}`}>{filled}</code>
+              <code className="secondary block text-12 break-words">{filled}</code>
             </td>
             <td className={css.value}>
               {value === null ? (cell.tooFew ? short('tooFewShort') : '–') : value}

@@ -17,11 +17,7 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
   const addressed = useAddressed()
   return useMemo(() => {
     const number = (key: Key, width: number, more: Partial<Column<PropRow>> = {}): Column<PropRow> => ({
-      key,
-      title: t(`columns.${key as 'n'}`),
-      width,
-      align: 'right',
-      sortable: true,
+      ...{ key, title: t(`columns.${key as 'n'}`), width, align: 'right', sortable: true },
       ...more,
     })
     const ratio = (key: 'prr' | 'ror', hidden = false): Column<PropRow> =>
@@ -77,23 +73,17 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
       }),
       number('ic025Stratified', 104, { hidden: true, text: row => row.ic025Stratified.toFixed(2) }),
       {
-        key: 'spark',
-        title: t('columns.spark'),
-        width: 104,
+        ...{ key: 'spark', title: t('columns.spark'), width: 104, yields: 3 },
         text: () => '',
         render: row => <Spark values={row.spark} drawn={addressed} />,
       },
-      { key: 'since', title: t('columns.since'), width: 104 },
+      { key: 'since', title: t('columns.since'), width: 104, yields: 4 },
       {
-        key: 'tags',
-        title: t('columns.tags'),
-        width: 152,
+        ...{ key: 'tags', title: t('columns.tags'), width: 152, yields: 2 },
         text: row => row.tags.map(tag => t(`signals.${tag}`)).join(' · '),
       },
       {
-        key: 'watched',
-        title: t('columns.watched'),
-        width: 104,
+        ...{ key: 'watched', title: t('columns.watched'), width: 104, yields: 6 },
         text: row => (row.item || row.muted ? t(`watched.${row.muted ? 'muted' : 'item'}`) : ''),
         render: row =>
           row.item ? (
@@ -105,9 +95,7 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
           ),
       },
       {
-        key: 'campaign',
-        title: t('columns.campaign'),
-        width: 152,
+        ...{ key: 'campaign', title: t('columns.campaign'), width: 152, yields: 5 },
         text: row => campaignText(row),
         render: row =>
           row.campaign && (
@@ -116,7 +104,7 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
             </a>
           ),
       },
-      number('rrr', 72),
+      number('rrr', 72, { yields: 1 }),
       ratio('prr', true),
       number('q', 72, { hidden: true, text: row => (row.q < 0.001 ? '<0.001' : row.q.toFixed(3)) }),
       number('chi2', 80, { hidden: true }),

@@ -66,13 +66,7 @@ export function RoleList({ page, types, preferences, may }: Props) {
   return (
     <ListPage
       title={t('title')}
-      actions={
-        may.add && (
-          <AddLink href="/roles/new" access="system_role:add">
-            {t('add')}
-          </AddLink>
-        )
-      }
+      actions={may.add && <AddLink href="/roles/new" access="system_role:add" label={t('add')} />}
       page={page}
       list={list}
       fields={fields}

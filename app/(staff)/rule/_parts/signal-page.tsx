@@ -32,7 +32,7 @@ export function SignalPage({ tab, watched, children }: SignalPageProps) {
       <Words names={['analysis.origin']}>
         <NumberOrigin />
       </Words>
-      <p className={`tertiary mt-24 border-top ${analysis.hint}`}>{hint}</p>
+      <p className="p-8-0 tertiary mt-24 border-top">{hint}</p>
     </div>
   )
 }

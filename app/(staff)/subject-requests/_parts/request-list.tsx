@@ -1,22 +1,19 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
-import { Icon } from '@/app/_ui/icon'
 import { basePath, useNavigate } from '@/app/_ui/navigation'
-import { permitted } from '@/app/_ui/permitted'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import type { Page } from '@/lib/core/paging'
 import type { SubjectRequest } from '@/lib/subject-requests/request-rows'
-import { ListPage } from '../../_parts/list-page'
+import { AddButton, ListPage } from '../../_parts/list-page'
 
 const longest = { mobile: 30, name: 50, vin: 17, plateNo: 20 }
 
@@ -93,15 +90,7 @@ export function RequestList({ page, kinds, states, channels, today, mayAdd }: Pr
         actions={
           <>
             <span className="aside">{t('why')}</span>
-            {mayAdd && (
-              <ActionButton
-                type="primary"
-                icon={<Icon name="plus" />}
-                onClick={() => permitted('subject_request:edit') && add()}
-              >
-                {t('add')}
-              </ActionButton>
-            )}
+            {mayAdd && <AddButton access="subject_request:edit" label={t('add')} onAdd={add} />}
           </>
         }
         page={page}
@@ -119,9 +108,7 @@ function useColumns(): Column<SubjectRequest>[] {
   const t = useTranslations('subjectRequests')
   return [
     {
-      key: 'requestNo',
-      title: t('fields.requestNo'),
-      width: 128,
+      ...{ key: 'requestNo', title: t('fields.requestNo'), width: 128 },
       locked: true,
       code: true,
       render: row => <a href={`${basePath}/subject-requests/${row.id}`}>{row.requestNo}</a>,
@@ -129,19 +116,20 @@ function useColumns(): Column<SubjectRequest>[] {
     { key: 'kind', title: t('fields.kind'), width: 104, text: row => t(`kinds.${row.kind}`) },
     { key: 'name', title: t('fields.name'), width: 96 },
     { key: 'mobile', title: t('fields.mobile'), width: 128, code: true },
-    { key: 'askedOn', title: t('fields.askedOn'), width: 112 },
-    { key: 'channel', title: t('fields.channel'), width: 96, text: row => t(`channels.${row.channel}`) },
+    { key: 'askedOn', title: t('fields.askedOn'), width: 112, yields: 4 },
+    {
+      ...{ key: 'channel', title: t('fields.channel'), width: 96, yields: 1 },
+      text: row => t(`channels.${row.channel}`),
+    },
     { key: 'dueOn', title: t('fields.dueOn'), width: 112 },
     {
-      key: 'state',
-      title: t('fields.state'),
-      width: 104,
+      ...{ key: 'state', title: t('fields.state'), width: 104 },
       text: row => t(row.overdue ? 'overdue' : `states.${row.state}`),
       render: row => <RequestState request={row} />,
     },
     { key: 'outcome', title: t('fields.outcome'), width: 200, grow: true },
-    { key: 'createdByName', title: t('fields.createdBy'), width: 96 },
-    { key: 'closedByName', title: t('fields.closedBy'), width: 96 },
+    { key: 'createdByName', title: t('fields.createdBy'), width: 96, yields: 2 },
+    { key: 'closedByName', title: t('fields.closedBy'), width: 96, yields: 3 },
   ]
 }
 

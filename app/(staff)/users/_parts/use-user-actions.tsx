@@ -150,52 +150,21 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
     const acts = row.withinReach && row.state !== 'deleted'
     const other = acts && row.id !== me
     const pending = row.state === 'pending'
+    const action = (key: string, shown: boolean, onSelect: () => void, more = {}): RowAction | false =>
+      shown && { key, label: t(`actions.${key}`), onSelect, ...more }
+    const openLabel = t(may.edit ? 'actions.edit' : 'actions.view')
     return [
-      !onPage &&
-        may.get && {
-          key: 'open',
-          label: t(may.edit ? 'actions.edit' : 'actions.view'),
-          href: `/users/${row.id}`,
-        },
-      acts &&
-        pending &&
-        may.enable && {
-          key: 'letIn',
-          label: t('actions.letIn'),
-          onSelect: () => permitted('system_user:enable') && letIn(row),
-        },
-      acts &&
-        row.state === 'disabled' &&
-        may.enable && { key: 'enable', label: t('actions.enable'), onSelect: quietly(enable, row) },
-      other &&
-        row.state === 'active' &&
-        may.disable && { key: 'disable', label: t('actions.disable'), onSelect: quietly(disable, row) },
-      acts &&
-        row.slowed &&
-        may.edit && { key: 'unlock', label: t('actions.unlock'), onSelect: quietly(unlock, row) },
-      other &&
-        !pending &&
-        may.edit && { key: 'reset', label: t('actions.reset'), onSelect: quietly(reset, row) },
-      drafts > 0 &&
-        may.edit && {
-          key: 'handOverDrafts',
-          label: t('actions.handOverDrafts'),
-          onSelect: () => handOverDrafts(row),
-        },
-      other &&
-        row.sessions > 0 &&
-        may.edit && {
-          key: 'endSessions',
-          label: t('actions.endSessions'),
-          onSelect: quietly(endSessions, row),
-        },
-      other &&
-        may.delete && {
-          key: 'remove',
-          label: t(pending ? 'actions.reject' : 'actions.remove'),
-          danger: true,
-          onSelect: quietly(remove, row),
-        },
+      !onPage && may.get && { key: 'open', label: openLabel, href: `/users/${row.id}` },
+      action('letIn', acts && pending && may.enable, () => permitted('system_user:enable') && letIn(row)),
+      action('enable', acts && row.state === 'disabled' && may.enable, quietly(enable, row)),
+      action('disable', other && row.state === 'active' && may.disable, quietly(disable, row)),
+      action('unlock', acts && row.slowed && may.edit, quietly(unlock, row)),
+      action('reset', other && !pending && may.edit, quietly(reset, row)),
+      action('handOverDrafts', drafts > 0 && may.edit, () => handOverDrafts(row)),
+      action('endSessions', other && row.sessions > 0 && may.edit, quietly(endSessions, row)),
+      action('remove', other && may.delete, quietly(remove, row), {
+        ...{ danger: true, label: t(pending ? 'actions.reject' : 'actions.remove') },
+      }),
     ]
   }
 

@@ -38,13 +38,7 @@ export function UserList({ page, roles, departments, preferences, may, me }: Pro
     <>
       <ListPage
         title={t('title')}
-        actions={
-          may.add && (
-            <AddLink href="/users/new" access="system_user:add">
-              {t('add')}
-            </AddLink>
-          )
-        }
+        actions={may.add && <AddLink href="/users/new" access="system_user:add" label={t('add')} />}
         page={page}
         list={list}
         fields={fields}

@@ -2,18 +2,16 @@
 
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
-import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { WebhookRow } from '@/lib/webhooks/registry/verbs'
-import { ListPage } from '../../_parts/list-page'
+import { AddButton, ListPage } from '../../_parts/list-page'
 import type { May } from '../../_parts/may'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import { useFaultText } from './use-fault-text'
@@ -60,15 +58,7 @@ export function WebhookList({ webhooks, events, may }: Props) {
         actions={
           <>
             <span className={css.quiet}>{t('why')}</span>
-            {may.add && (
-              <ActionButton
-                type="primary"
-                icon={<Icon name="plus" />}
-                onClick={() => permitted('system_webhook:add') && add()}
-              >
-                {t('add')}
-              </ActionButton>
-            )}
+            {may.add && <AddButton access="system_webhook:add" label={t('add')} onAdd={add} />}
           </>
         }
         page={page}

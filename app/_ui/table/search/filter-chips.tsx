@@ -23,7 +23,7 @@ export function FilterChips<Row>({
   const without = (names: string[]) =>
     Object.fromEntries(Object.entries(list.filters).filter(([name]) => !names.includes(name)))
   return (
-    <ul className="ui-chips" aria-label={t('filters')}>
+    <ul className="flex wrap border-bottom ui-chips" aria-label={t('filters')}>
       {chips.map(chip => (
         <li key={chip.names.join()}>
           <span className="truncate" title={chip.text}>

@@ -42,7 +42,7 @@ export function ViewsButton({ list, ...props }: ViewsProps) {
         onPointerEnter={() => void load()}
         onClick={event => setAnchor(anchor ? null : event.currentTarget)}
       >
-        <span className="name">{view?.name ?? t('button')}</span>
+        <span className="inline-block truncate name">{view?.name ?? t('button')}</span>
         {changed && <small>{t('changed')}</small>}
       </Button>
       {anchor && (

@@ -27,7 +27,7 @@ function Count({ n, filters }: { n: number; filters: FilterValues }) {
   const format = useFormatter()
   if (n === 0) return format.number(0)
   return (
-    <a className={css.figure} href={basePath + recordsAddress(filters)}>
+    <a className="underlined" href={basePath + recordsAddress(filters)}>
       {format.number(n)}
     </a>
   )
@@ -48,16 +48,7 @@ function Remedy({ remedy, assembly }: { remedy: NonNullable<After['remedy']>; as
           href: recordsAddress(filters),
         }))}
       />
-      <PlainTable
-        heads={[
-          t('month'),
-          ...(['records', 'repaired', 'notRepaired'] as const).map(name => (
-            <th key={name} scope="col" className="text-right">
-              {t(name)}
-            </th>
-          )),
-        ]}
-      >
+      <PlainTable heads={[t('month'), t('records'), t('repaired'), t('notRepaired')]} right={[1, 2, 3]}>
         {remedy.months.map(({ month, n, repaired, notRepaired, filters }) => (
           <tr key={month}>
             <td>{month}</td>

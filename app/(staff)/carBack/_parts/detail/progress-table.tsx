@@ -73,11 +73,6 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
       },
     })
   }
-  const right = (name: string, text: string) => (
-    <th key={name} scope="col" className="text-right">
-      {text}
-    </th>
-  )
   return (
     <>
       <div className={`row wrap gap-8 mb-8 ${css.bar}`}>
@@ -95,12 +90,13 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
           aria-label={t('progress.title')}
           heads={[
             t('fields.asOf'),
-            ...numbers.map(name => right(name, t(`fields.${name}`))),
-            right('completion', t('completion')),
+            ...numbers.map(name => t(`fields.${name}`)),
+            t('completion'),
             t('fields.note'),
             t('fields.fileId'),
             ...(mayReport ? [<th key="actions" aria-label={t('progress.actions')} />] : []),
           ]}
+          right={[1, 2, 3, 4, 5]}
         >
           {reports.toReversed().map(report => (
             <tr key={report.id}>

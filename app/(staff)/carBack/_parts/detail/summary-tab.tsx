@@ -13,23 +13,15 @@ export function SummaryTab({ recall }: { recall: RecallDetail }) {
   const format = useFormatter()
   const count = (n: number, filters: FilterValues | null) =>
     filters ? (
-      <a className={css.figure} href={basePath + recordsAddress(filters)}>
+      <a className="underlined" href={basePath + recordsAddress(filters)}>
         {format.number(n)}
       </a>
     ) : (
       '–'
     )
-  const campaign = ({
-    id,
-    recallNo,
-    title,
-  }: {
-    id: string
-    recallNo: string | null
-    title: string | null
-  }) => (
-    <a key={id} href={`${basePath}/carBack?id=${id}`}>
-      {recallNo} {title}
+  const campaign = (one: { id: string; recallNo: string | null; title: string | null }) => (
+    <a key={one.id} href={`${basePath}/carBack?id=${one.id}`}>
+      {one.recallNo} {one.title}
     </a>
   )
   const facts: [string, React.ReactNode][] = [

@@ -20,7 +20,6 @@ import { ExportLink } from '../../../_parts/export-link'
 import { exportQuery } from '../../../_parts/export-query'
 import { assemblyOptions, referenceOptions } from '../recall-options'
 import { RecallTags } from '../recall-tags'
-import css from '../recalls.module.css'
 import type { ListedRecall } from './read-recall-list'
 
 const ImportDialog = lazyDialog(() => import('./import-dialog'))
@@ -56,11 +55,7 @@ export function RecallList({ page, may, labels, preferences }: Props) {
                 {t('import.open')}
               </Button>
             )}
-            {may.add && (
-              <AddLink href="/carBack/form" access="recall:add">
-                {t('add')}
-              </AddLink>
-            )}
+            {may.add && <AddLink href="/carBack/form" access="recall:add" label={t('add')} />}
           </>
         }
         page={page}
@@ -122,7 +117,7 @@ function useRecallColumns(): Column<ListedRecall>[] {
   const label = (name: string) => t(`fields.${name as 'title'}`)
   const count = (n: number, href: string | null) =>
     n > 0 && href ? (
-      <a className={css.figure} href={basePath + href}>
+      <a className="underlined" href={basePath + href}>
         {format.number(n)}
       </a>
     ) : (
@@ -155,16 +150,22 @@ function useRecallColumns(): Column<ListedRecall>[] {
       render: row => count(row.covered, row.links.covered),
     },
     {
-      ...{ key: 'after', title: t('afterRemedy'), width: 92, align: 'right' },
+      ...{ key: 'after', title: t('afterRemedy'), width: 92, yields: 5, align: 'right' },
       render: row => count(row.after, row.links.after),
     },
-    { key: 'producerId', title: label('producerId'), width: 112, text: row => row.producerName },
+    { key: 'producerId', title: label('producerId'), width: 112, yields: 4, text: row => row.producerName },
     {
-      ...{ key: 'assemblyCode', title: label('assemblyCode'), width: 128 },
+      ...{ key: 'assemblyCode', title: label('assemblyCode'), width: 128, yields: 3 },
       text: row => [row.assemblyName, row.subAssemblyName].filter(Boolean).join(' · '),
     },
-    { key: 'kind', title: label('kind'), width: 80, text: row => t(`kind.${row.kind}`) },
-    { key: 'influence', title: label('influence'), width: 112, text: row => t(`influence.${row.influence}`) },
-    { key: 'filedAt', title: label('filedAt'), width: 104, sortable: true },
+    { key: 'kind', title: label('kind'), width: 80, yields: 2, text: row => t(`kind.${row.kind}`) },
+    {
+      key: 'influence',
+      title: label('influence'),
+      width: 112,
+      yields: 1,
+      text: row => t(`influence.${row.influence}`),
+    },
+    { key: 'filedAt', title: label('filedAt'), width: 104, yields: 6, sortable: true },
   ]
 }

@@ -114,7 +114,7 @@ export function Waiting({ row: { waitedHours, overdueDays }, worst, className = 
   const days = Math.floor(waitedHours / 24)
   const text =
     overdueDays > 0
-      ? t('overdue', { days, count: overdueDays })
+      ? t('overdue', { count: overdueDays })
       : days >= 2
         ? t('waitedDays', { count: days })
         : waitedHours >= 1

@@ -102,11 +102,7 @@ export function DefectList({
             {t('quickAdd')}
           </Button>
         )}
-        {may.add && (
-          <AddLink href="/defects/new" access="vehicle_defect_add">
-            {t('add')}
-          </AddLink>
-        )}
+        {may.add && <AddLink href="/defects/new" access="vehicle_defect_add" label={t('add')} />}
       </PageHead>
       {asOf && <AsOfBand asOf={asOf} href={hrefOf(path, without(words, 'asOf'))} />}
       <SearchForm

@@ -104,9 +104,7 @@ export function CodeItems({ lists, list, page, opened, userId, preferences, may 
       <PageHead title={title} tab={t('title')} aside={<Total page={page} />}>
         {list?.fixed && <span className="aside">{t('fixed')}</span>}
         {may.add && list && !list.fixed && (
-          <AddLink href={drawer.hrefOf('new')} access="dictionary_code:add">
-            {words('add')}
-          </AddLink>
+          <AddLink href={drawer.hrefOf('new')} access="dictionary_code:add" label={words('add')} />
         )}
       </PageHead>
       <SearchForm fields={fields} list={state} />
@@ -121,7 +119,7 @@ export function CodeItems({ lists, list, page, opened, userId, preferences, may 
                   aria-current={one.key === list?.key ? 'page' : undefined}
                 >
                   {one.name}
-                  <span>{one.items}</span>
+                  <span className="tertiary regular">{one.items}</span>
                 </Link>
               </li>
             ))}

@@ -14,7 +14,7 @@ import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Data } from '@/lib/http/calls'
 import css from './model.module.css'
-import { Head, ModelFigures, useShare } from './model-figures'
+import { ModelFigures, useShare } from './model-figures'
 
 const tones: Record<Version['state'], Tone> = { current: 'green', former: 'grey', declined: 'orange' }
 
@@ -83,23 +83,14 @@ function ModelVersions({ versions, onChoose }: VersionsProps) {
           t('state'),
           t('at'),
           t('by'),
-          <Head key="from" right>
-            {t('learnedFrom')}
-          </Head>,
-          <Head key="first" right>
-            {t('first')}
-          </Head>,
-          <Head key="three" right>
-            {t('three')}
-          </Head>,
-          <Head key="before" right>
-            {t('before')}
-          </Head>,
-          <Head key="seconds" right>
-            {t('seconds')}
-          </Head>,
+          t('learnedFrom'),
+          t('first'),
+          t('three'),
+          t('before'),
+          t('seconds'),
           onChoose && t('actions'),
         ]}
+        right={[4, 5, 6, 7, 8]}
       >
         {versions.map(
           ({ version, state, createdAt, createdByName, learnedFrom, figures, before, seconds }) => (
@@ -110,10 +101,10 @@ function ModelVersions({ versions, onChoose }: VersionsProps) {
               </td>
               <td>{formatMinute(createdAt)}</td>
               <td>{createdByName ?? t('itself')}</td>
-              <td className={css.number}>{format.number(learnedFrom)}</td>
-              <td className={css.number}>{share(figures.first)}</td>
-              <td className={css.number}>{share(figures.three)}</td>
-              <td className={css.number}>
+              <td className="text-right nowrap">{format.number(learnedFrom)}</td>
+              <td className="text-right nowrap">{share(figures.first)}</td>
+              <td className="text-right nowrap">{share(figures.three)}</td>
+              <td className="text-right nowrap">
                 {share(before?.first ?? null)}
                 {before?.onlyNew !== undefined && before.onlyOld !== undefined && (
                   <div className="secondary">
@@ -121,9 +112,9 @@ function ModelVersions({ versions, onChoose }: VersionsProps) {
                   </div>
                 )}
               </td>
-              <td className={css.number}>{t('duration', { seconds })}</td>
+              <td className="text-right nowrap">{t('duration', { seconds })}</td>
               {onChoose && (
-                <td className={css.number}>
+                <td className="text-right nowrap">
                   {state !== 'current' && (
                     <ActionButton type="link" size="small" onClick={() => onChoose(version)}>
                       {t('choose')}

@@ -27,62 +27,51 @@ export function ModelFigures({ shown: { version, learnedFrom, figures } }: { sho
               three: share(newest.three),
             })}
         </p>
-        <div className={css.beside}>
+        <div className={`grid columns-2 align-start ${css.beside}`}>
           <PlainTable
             aria-label={t('rightness')}
-            heads={[t('of'), t('measured'), t('first'), t('three')].map((head, at) => (
-              <Head key={head} right={at > 0}>
-                {head}
-              </Head>
-            ))}
+            heads={[t('of'), t('measured'), t('first'), t('three')]}
+            right={[1, 2, 3]}
           >
             {parts.map(([name, { measured, first, three }]) => (
               <tr key={name}>
                 <th scope="row">{t(`heads.${name}`)}</th>
-                <td className={css.number}>{format.number(measured)}</td>
-                <td className={css.number}>{share(measured > 0 ? first : null)}</td>
-                <td className={css.number}>{share(measured > 0 ? three : null)}</td>
+                <td className="text-right nowrap">{format.number(measured)}</td>
+                <td className="text-right nowrap">{share(measured > 0 ? first : null)}</td>
+                <td className="text-right nowrap">{share(measured > 0 ? three : null)}</td>
               </tr>
             ))}
           </PlainTable>
           <PlainTable
             aria-label={t('coverage')}
-            heads={[t('from'), t('covered'), t('rightOfCovered')].map((head, at) => (
-              <Head key={head} right={at > 0}>
-                {head}
-              </Head>
-            ))}
+            heads={[t('from'), t('covered'), t('rightOfCovered')]}
+            right={[1, 2]}
           >
             {figures.coverage.map(({ from, share: covered, right }) => (
               <tr key={from}>
                 <th scope="row">{t('atLeast', { share: share(from) })}</th>
-                <td className={css.number}>{share(covered)}</td>
-                <td className={css.number}>{share(covered > 0 ? right : null)}</td>
+                <td className="text-right nowrap">{share(covered)}</td>
+                <td className="text-right nowrap">{share(covered > 0 ? right : null)}</td>
               </tr>
             ))}
           </PlainTable>
         </div>
       </Panel>
-      <div className={`gap-8 ${css.panels}`}>
+      <div className={`grid columns-2 align-start gap-8 ${css.panels}`}>
         <Panel title={t('confusions')}>
           {figures.confusions.length === 0 ? (
             <p className="mb-8 secondary">{t('noConfusions')}</p>
           ) : (
             <PlainTable
               aria-label={t('confusions')}
-              heads={[
-                t('given'),
-                t('proposed'),
-                <Head key="n" right>
-                  {t('records')}
-                </Head>,
-              ]}
+              heads={[t('given'), t('proposed'), t('records')]}
+              right={[2]}
             >
               {figures.confusions.map(({ code, proposed, name, proposedName, records }) => (
                 <tr key={`${code} ${proposed}`}>
                   <td>{name}</td>
                   <td>{proposedName}</td>
-                  <td className={css.number}>{format.number(records)}</td>
+                  <td className="text-right nowrap">{format.number(records)}</td>
                 </tr>
               ))}
             </PlainTable>
@@ -91,39 +80,21 @@ export function ModelFigures({ shown: { version, learnedFrom, figures } }: { sho
         <Panel title={t('classes')}>
           <PlainTable
             aria-label={t('classes')}
-            heads={[
-              t('heads.assembly'),
-              <Head key="n" right>
-                {t('measured')}
-              </Head>,
-              <Head key="found" right>
-                {t('found')}
-              </Head>,
-              <Head key="precise" right>
-                {t('precise')}
-              </Head>,
-            ]}
+            heads={[t('heads.assembly'), t('measured'), t('found'), t('precise')]}
+            right={[1, 2, 3]}
           >
             {figures.classes.map(({ code, name, measured, right, proposed }) => (
               <tr key={code}>
                 <th scope="row">{name}</th>
-                <td className={css.number}>{format.number(measured)}</td>
-                <td className={css.number}>{share(measured > 0 ? right / measured : null)}</td>
-                <td className={css.number}>{share(proposed > 0 ? right / proposed : null)}</td>
+                <td className="text-right nowrap">{format.number(measured)}</td>
+                <td className="text-right nowrap">{share(measured > 0 ? right / measured : null)}</td>
+                <td className="text-right nowrap">{share(proposed > 0 ? right / proposed : null)}</td>
               </tr>
             ))}
           </PlainTable>
         </Panel>
       </div>
     </>
-  )
-}
-
-export function Head({ right = false, children }: { right?: boolean; children: string }) {
-  return (
-    <th scope="col" className={right ? css.number : undefined}>
-      {children}
-    </th>
   )
 }
 

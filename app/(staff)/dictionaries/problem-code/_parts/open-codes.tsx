@@ -38,22 +38,13 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
   }
   return (
     <details className={`box mb-8 ${css.open}`}>
-      <summary>{t('title', { count: open.length, proposed })}</summary>
-      <p className={css.lead}>{t('lead')}</p>
+      <summary className="cursor-pointer bold">{t('title', { count: open.length, proposed })}</summary>
+      <p className="secondary">{t('lead')}</p>
       <PlainTable
         className="mt-8"
         aria-label={t('meaning')}
-        heads={[
-          t('code'),
-          t('source'),
-          <th key="found" scope="col" className={css.number}>
-            {t('found')}
-          </th>,
-          t('meaning'),
-          <th key="actions" scope="col" className={css.number}>
-            {t('actions')}
-          </th>,
-        ]}
+        heads={[t('code'), t('source'), t('found'), t('meaning'), t('actions')]}
+        right={[2, 4]}
       >
         {open.slice(0, all ? undefined : shownAtFirst).map(one => (
           <tr key={`${one.source} ${one.code}`}>
@@ -61,12 +52,12 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
               {one.code}
             </th>
             <td>{one.sourceName}</td>
-            <td className={css.number}>{format.number(one.records)}</td>
+            <td className="text-right">{format.number(one.records)}</td>
             <td>
               {one.assemblyId ? (
                 <>
                   {meaningOf(one)}{' '}
-                  <span className={css.quiet}>
+                  <span className="secondary">
                     {t('basis', {
                       coded: one.coded,
                       share: format.number(one.share ?? 0, { style: 'percent' }),
@@ -74,10 +65,10 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
                   </span>
                 </>
               ) : (
-                <span className={css.quiet}>{t('none')}</span>
+                <span className="secondary">{t('none')}</span>
               )}
             </td>
-            <td className={css.number}>
+            <td className="text-right">
               {one.assemblyId && (
                 <ActionButton type="link" size="small" onClick={() => take(one)}>
                   {t('take')}
@@ -88,7 +79,11 @@ export function OpenCodes({ open }: { open: OpenCode[] }) {
         ))}
       </PlainTable>
       {open.length > shownAtFirst && !all && (
-        <button type="button" className={css.more} onClick={() => setAll(true)}>
+        <button
+          type="button"
+          className="mt-8 p-0 border-0 bg-none text-primary cursor-pointer"
+          onClick={() => setAll(true)}
+        >
           {t('all', { count: open.length })}
         </button>
       )}

@@ -13,7 +13,7 @@ export function BacktestResult({ test, result }: { test: ShownBacktest; result: 
   const nameOf = (rule: number) => test.rules[rule]!.name || t('backtest.unsaved')
   return (
     <section className={`grid gap-8 p-16 bg-container ${css.result}`} aria-labelledby="backtest-result">
-      <header>
+      <header className="flex baseline between gap-16">
         <h2 id="backtest-result">{t('backtest.title', { from: test.from, to: test.to })}</h2>
         <ExcelButton jobId={test.jobId} />
       </header>
@@ -49,7 +49,7 @@ function Leads({ lead }: Pick<Result, 'lead'>) {
   const t = useTranslations('rule')
   return (
     <>
-      <h3>{t('backtest.leads')}</h3>
+      <h3 className="mt-8 text-14">{t('backtest.leads')}</h3>
       <PlainTable
         className={css.figures}
         heads={[t('backtest.cell'), t('backtest.openedAt'), t('backtest.firedAt'), t('backtest.days')]}
@@ -80,7 +80,7 @@ function Alarms({ result, nameOf }: { result: Result; nameOf(rule: number): stri
   if (result.alarms.length === 0) return <p className={css.note}>{t('backtest.noAlarms')}</p>
   return (
     <>
-      <h3>{t('backtest.alarms')}</h3>
+      <h3 className="mt-8 text-14">{t('backtest.alarms')}</h3>
       {result.allAlarms > result.alarms.length && (
         <p className={css.note}>
           {t('backtest.cut', { shown: result.alarms.length, all: result.allAlarms })}
@@ -147,9 +147,11 @@ function MonthStrip({ result, nameOf }: { result: Result; nameOf(rule: number): 
         <caption>{t('backtest.strip')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('rule')}</th>
+            <th className="p-0-4 regular text-left nowrap" scope="col">
+              {t('rule')}
+            </th>
             {months.map((month, at) => (
-              <th key={month} scope="col">
+              <th className="p-0-4 regular text-left nowrap" key={month} scope="col">
                 {at === 0 || month.endsWith('-01') ? month : month.slice(5)}
               </th>
             ))}
@@ -158,7 +160,9 @@ function MonthStrip({ result, nameOf }: { result: Result; nameOf(rule: number): 
         <tbody>
           {result.rules.map(({ rule }) => (
             <tr key={rule}>
-              <th scope="row">{nameOf(rule)}</th>
+              <th className="p-0-4 regular text-left nowrap" scope="row">
+                {nameOf(rule)}
+              </th>
               {months.map(month => {
                 const n = countOf(rule, month)
                 return (

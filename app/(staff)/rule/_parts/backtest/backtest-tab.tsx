@@ -57,7 +57,7 @@ export function BacktestTab({ mayStart, tests, opened, ...form }: Props) {
         <p className={css.note}>{t('backtest.none')}</p>
       ) : (
         <PlainTable
-          className={`mb-16 bg-container ${css.tests}`}
+          className={`rounded-8 mb-16 bg-container ${css.tests}`}
           heads={[
             t('backtest.startedAt'),
             t('tabs.rules'),

@@ -1,7 +1,7 @@
 import { visibleTo } from '@/app/_session'
+import { unlessRefused } from '@/app/(staff)/_parts/result-or-message'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { listBacktests, readBacktest } from '@/lib/signals/backtest/read-backtest'
@@ -37,10 +37,7 @@ export type ShownResult = NonNullable<ShownBacktest['result']>
 async function openedOf(ctx: Ctx, job: Query[string]) {
   const jobId = id.safeParse(job).data
   if (!jobId) return undefined
-  const test = await readBacktest(ctx, { jobId }).catch((error: unknown) => {
-    if (error instanceof AppError) return undefined
-    throw error
-  })
+  const test = await unlessRefused(readBacktest(ctx, { jobId }))
   if (!test) return undefined
   const { result, ...rest } = test
   return {

@@ -3,27 +3,8 @@ import { basePath } from '@/app/_ui/navigation'
 import type { Column } from '@/app/_ui/table/columns'
 import { columnsOf } from '@/app/_ui/table/columns'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
-import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { ItemTags } from './item-tags'
-import css from './items.module.css'
-
-export type ListedItem = Pick<
-  ItemRow,
-  | 'id'
-  | 'title'
-  | 'priority'
-  | 'firstAt'
-  | 'n'
-  | 'collapsed'
-  | 'expected'
-  | 'ic025'
-  | 'severe'
-  | 'state'
-  | 'overdue'
-  | 'muted'
-  | 'conclusion'
-  | 'ageDays'
-> & { rule: string | null; owner: string | null; href: string }
+import type { ListedItem } from './read-items'
 
 export function useItemColumns(opened: string | undefined, hrefOf: (id: string) => string) {
   const t = useTranslations('watchItems')
@@ -55,16 +36,16 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
       text: row => `${counted(row)} / ${number(row.expected, 2)}`,
       render: row => (
         <>
-          <a className={css.figure} href={basePath + row.href}>
+          <a className="underlined" href={basePath + row.href}>
             {counted(row)}
           </a>
           <span className="tertiary"> / {number(row.expected, 2)}</span>
         </>
       ),
     },
-    ic025: { title: 'IC025', width: 72, align: 'right', text: row => number(row.ic025, 2) },
+    ic025: { title: 'IC025', width: 72, yields: 2, align: 'right', text: row => number(row.ic025, 2) },
     severe: { width: 80, align: 'right', text: row => row.severe },
-    rule: { width: 136, text: row => row.rule ?? t('byHand') },
+    rule: { width: 136, yields: 1, text: row => row.rule ?? t('byHand') },
     owner: { width: 96, text: row => row.owner },
     ageDays: {
       title: t('columns.age'),

@@ -16,31 +16,15 @@ export function ItemEvidence({ item: { evidence, now } }: { item: DetailedItem }
     [t('evidence.expected'), number(evidence.expected), number(now?.expected)],
     ['IC025', number(evidence.ic025), number(now?.ic025)],
     [t('columns.severe'), number(evidence.severe), now ? number(now.severe) : '–'],
-    ...(evidence.s === null
-      ? []
-      : ([[t('evidence.score'), `${number(evidence.s)} ≥ ${number(evidence.h)}`, '–']] satisfies [
-          string,
-          string,
-          string,
-        ][])),
-    ...(measures
-      ? ([
-          [
-            'PRR',
-            measures.prr === null
-              ? '–'
-              : `${number(measures.prr)} [${number(measures.prrLow)}, ${number(measures.prrHigh)}]`,
-            '–',
-          ],
-          ['χ²', number(measures.chi2), '–'],
-          [
-            'a · b · c · d',
-            [measures.a, measures.b, measures.c, measures.d].map(one => number(one)).join(' · '),
-            '–',
-          ],
-        ] satisfies [string, string, string][])
-      : []),
   ]
+  if (evidence.s !== null)
+    rows.push([t('evidence.score'), `${number(evidence.s)} ≥ ${number(evidence.h)}`, '–'])
+  if (measures) {
+    const { a, b, c, d, prr, prrLow, prrHigh, chi2 } = measures
+    const range = prr === null ? '–' : `${number(prr)} [${number(prrLow)}, ${number(prrHigh)}]`
+    const cells = [a, b, c, d].map(one => number(one)).join(' · ')
+    rows.push(['PRR', range, '–'], ['χ²', number(chi2), '–'], ['a · b · c · d', cells, '–'])
+  }
   return (
     <section className={`card min-w-0 scroll-x ${css.panel}`}>
       <h3>{t('evidence.title')}</h3>

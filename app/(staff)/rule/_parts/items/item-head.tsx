@@ -42,15 +42,12 @@ export function ItemHead({ item, rows }: { item: HeadItem; rows: Page<{ id: stri
     [t('columns.owner'), item.owner],
     [t('columns.rule'), item.rule ?? t('byHand')],
     [t('columns.priority'), item.priority.toFixed(1)],
-    ...(item.muted
-      ? [
-          [
-            t('muted'),
-            `${t(`reasons.${item.muted.reason as 'known'}`)} · ${item.muted.until ? t('until', { day: item.muted.until }) : t('forGood')} · ${item.muted.by ?? ''}`,
-          ] as [string, string],
-        ]
-      : []),
   ]
+  if (item.muted) {
+    const { reason, until, by } = item.muted
+    const span = until ? t('until', { day: until }) : t('forGood')
+    facts.push([t('muted'), [t(`reasons.${reason as 'known'}`), span, by].filter(Boolean).join(' · ')])
+  }
   return (
     <StickyHead
       heading="h2"

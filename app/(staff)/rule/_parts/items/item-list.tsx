@@ -10,8 +10,9 @@ import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
 import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import type { Page } from '@/lib/core/paging'
-import { type ListedItem, useItemColumns } from './item-columns'
+import { useItemColumns } from './item-columns'
 import { conclusionChoices, stateChoices } from './item-words'
+import type { ListedItem } from './read-items'
 
 interface ItemListProps {
   page: Page<ListedItem>

@@ -56,7 +56,7 @@ function Suspects({ groups }: { groups: Awaited<ReturnType<typeof listSuspects>>
         {t('group', { count })}{' '}
         {records.length > 1 && (
           <a
-            className={css.figure}
+            className="underlined"
             href={`${basePath}/defects/compare?one=${records[0]!.id}&other=${records[1]!.id}`}
           >
             {t('compare')}
@@ -65,7 +65,7 @@ function Suspects({ groups }: { groups: Awaited<ReturnType<typeof listSuspects>>
       </p>
       <div className={`grid mb-16 border ${css.suspects}`}>
         {records.map(({ id, complaintNo, receivedAt, provinceName, mileage, summary }) => (
-          <div key={id}>
+          <div className="p-8-12" key={id}>
             <a href={`${basePath}/defects/${id}`}>{complaintNo}</a>
             <dl className="grid gap-y-4 gap-x-12 mt-4">
               <dt className="tertiary">{fields('receivedAt')}</dt>

@@ -14,13 +14,12 @@ import type { Ctx } from '@/lib/core/context'
 import type { Page } from '@/lib/core/paging'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import { readUncounted } from '@/lib/signals/watched/read-uncounted'
-import type { ListedItem } from './item-columns'
 import { ItemEvidence } from './item-evidence'
 import { ItemHead } from './item-head'
 import { ItemList } from './item-list'
 import { ItemRecords } from './item-records'
 import css from './items.module.css'
-import { type Query, readItems } from './read-items'
+import { type ListedItem, type Query, readItems } from './read-items'
 
 export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
   const { page, opened, finding, ...offers } = await readItems(ctx, query)
@@ -91,7 +90,7 @@ function ItemHistory({ item: { steps } }: { item: DetailedItem }) {
       {steps.length === 0 && <p>{t('untouched')}</p>}
       <ol className={css.steps}>
         {[...steps].reverse().map(({ step, at, user, text, toState, params }) => (
-          <li key={`${at} ${step}`}>
+          <li className="p-8-0 border-bottom" key={`${at} ${step}`}>
             <b>{t(`steps.${step}`)}</b> <span className="tertiary">{formatMinute(at)}</span>{' '}
             {user ?? t('system')} → {t(`states.${toState as 'new'}`)}
             {said(params) && <p className="mt-4 pre-line">{said(params)}</p>}

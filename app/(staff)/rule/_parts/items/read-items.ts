@@ -1,16 +1,15 @@
 import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
-import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
+import { resultOrMessage, unlessRefused } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { describeItems } from '@/lib/signals/items/count-items'
 import { type DetailedItem, getItem } from '@/lib/signals/items/get-item'
 import type { ItemRow } from '@/lib/signals/items/item-rows'
 import { pageItems } from '@/lib/signals/items/page-items'
 import { pageRules } from '@/lib/signals/rules/verbs'
-import type { ListedItem } from './item-columns'
 
+export type ListedItem = ReturnType<typeof listedItem>
 export type Query = Record<string, string | string[] | undefined>
 
 export async function readItems(ctx: Ctx, { tab: _, entry, ...query }: Query) {
@@ -40,13 +39,10 @@ async function openedItem(
   if (typeof entry !== 'string' || !ctx.can(getItem.access)) return undefined
   const id = entry === 'first' ? rows[0]?.id : entry === 'last' ? rows.at(-1)?.id : entry
   if (!id) return undefined
-  return getItem(ctx, { id }).catch((error: unknown) => {
-    if (error instanceof AppError) return undefined
-    throw error
-  })
+  return unlessRefused(getItem(ctx, { id }))
 }
 
-const listedItem = (row: ItemRow): ListedItem => {
+const listedItem = (row: ItemRow) => {
   const { id, title, priority, firstAt, n, collapsed, expected, ic025, severe, ageDays } = row
   const { state, overdue, muted, conclusion, rule, owner } = row
   return {

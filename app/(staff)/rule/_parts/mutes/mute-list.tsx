@@ -56,26 +56,25 @@ function useMuteColumns(): Column<MuteRow>[] {
   return [
     { key: 'title', title: t('mutes.scope'), width: 240, locked: true, grow: true },
     {
-      key: 'active',
-      title: t('columns.state'),
-      width: 136,
+      ...{ key: 'active', title: t('columns.state'), width: 136 },
       text: row => stateOf(row),
       render: row => <Tag tone={row.active ? 'orange' : 'grey'}>{stateOf(row)}</Tag>,
     },
     { key: 'reason', title: t('fields.reason'), width: 96, text: row => t(`reasons.${row.reason}`) },
     { key: 'text', title: t('fields.text'), width: 160 },
     { key: 'until', title: t('fields.until'), width: 112, text: row => row.until ?? t('forGood') },
-    { key: 'reviewAt', title: t('mutes.reviewAt'), width: 112 },
-    { key: 'nThen', title: t('mutes.nThen'), width: 96, align: 'right' },
-    { key: 'items', title: t('mutes.items'), width: 88, align: 'right' },
-    { key: 'hits', title: t('mutes.hits'), width: 104, align: 'right' },
+    { key: 'reviewAt', title: t('mutes.reviewAt'), width: 112, yields: 4 },
+    { key: 'nThen', title: t('mutes.nThen'), width: 96, yields: 3, align: 'right' },
+    { key: 'items', title: t('mutes.items'), width: 88, yields: 2, align: 'right' },
+    { key: 'hits', title: t('mutes.hits'), width: 104, yields: 6, align: 'right' },
     {
-      key: 'createdBy',
-      title: t('mutes.by'),
-      width: 96,
+      ...{ key: 'createdBy', title: t('mutes.by'), width: 96, yields: 5 },
       text: row => (row.createdBy ? row.createdBy.name : null),
     },
-    { key: 'createdAt', title: t('mutes.at'), width: 144, text: row => formatMinute(row.createdAt) },
+    {
+      ...{ key: 'createdAt', title: t('mutes.at'), width: 144, yields: 1 },
+      text: row => formatMinute(row.createdAt),
+    },
   ]
 
   function stateOf({ active, endedWhy }: MuteRow) {

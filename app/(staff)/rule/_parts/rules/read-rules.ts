@@ -1,9 +1,9 @@
 import { visibleTo } from '@/app/_session'
 import { mayOf } from '@/app/(staff)/_parts/may'
 import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
+import { unlessRefused } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 import { usualFilters } from '@/lib/signals/rules/rule-schema'
 import { getRule, pageRules } from '@/lib/signals/rules/verbs'
@@ -42,10 +42,7 @@ async function openedOf(
 ): Promise<RuleRow | 'new' | undefined> {
   if (entry === 'new') return may.add ? 'new' : undefined
   if (typeof entry !== 'string') return undefined
-  return getRule(ctx, { id: entry }).catch((error: unknown) => {
-    if (error instanceof AppError) return undefined
-    throw error
-  })
+  return unlessRefused(getRule(ctx, { id: entry }))
 }
 
 async function labelsOf(ctx: Ctx, opened: RuleRow | 'new' | undefined) {

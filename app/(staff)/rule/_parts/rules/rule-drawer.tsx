@@ -20,7 +20,6 @@ import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 import { lastYear } from '../last-year'
 import type { RuleChoices } from './rule-choices'
 import { ruleOf, valuesOf } from './rule-values'
-import css from './rules.module.css'
 import { useRuleFields } from './use-rule-fields'
 
 interface Props {
@@ -139,13 +138,13 @@ function RuleRate({ row, changed }: { row: RuleRow | undefined; changed: boolean
   const t = useTranslations('rule.rate')
   const format = useFormatter()
   const known = row?.backtest as { perMonth?: number; to?: string } | null | undefined
-  if (!row || typeof known?.perMonth !== 'number') return <p className={css.rate}>{t('none')}</p>
+  if (!row || typeof known?.perMonth !== 'number') return <p className="m-0 secondary">{t('none')}</p>
   const rate = t('known', {
     n: format.number(known.perMonth, { maximumFractionDigits: 1 }),
     to: known.to ?? '',
   })
   return (
-    <p className={css.rate} role="status">
+    <p className="m-0 secondary" role="status">
       {rate}
       {changed && ` ${t('stale')}`}
     </p>

@@ -20,7 +20,6 @@ import type { May } from '@/app/(staff)/_parts/may'
 import type { Page } from '@/lib/core/paging'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 import type { RuleChoices } from './rule-choices'
-import css from './rules.module.css'
 
 const RuleDrawer = lazyDialog(() => import('./rule-drawer'))
 
@@ -62,13 +61,9 @@ export function RulesTab({ page, may, opened, choices, labels, userId, preferenc
   ]
   return (
     <div className={drawerCss.list} data-opened={opened ? '' : undefined}>
-      <div className={`row between gap-16 mb-8 ${css.head}`}>
-        <p>{t('explain')}</p>
-        {may.add && (
-          <AddLink href={drawer.hrefOf('new')} access="signal_rule:add">
-            {t('add')}
-          </AddLink>
-        )}
+      <div className="row between gap-16 mb-8">
+        <p className="m-0 secondary">{t('explain')}</p>
+        {may.add && <AddLink href={drawer.hrefOf('new')} access="signal_rule:add" label={t('add')} />}
       </div>
       <DataTable
         page={page}
@@ -160,14 +155,14 @@ function useRuleColumns(opened: string | undefined, hrefOf: (id: string) => stri
       text: row => t(row.enabled ? 'on' : 'off'),
       render: row => <Tag tone={row.enabled ? 'green' : 'grey'}>{t(row.enabled ? 'on' : 'off')}</Tag>,
     },
-    method: { width: 152, text: row => t(`methods.${row.method}`) },
-    levels: { width: 240, text: row => row.levels.map(level => t(`levels.${level}`)).join(list) },
+    method: { width: 152, yields: 6, text: row => t(`methods.${row.method}`) },
+    levels: { width: 240, yields: 5, text: row => row.levels.map(level => t(`levels.${level}`)).join(list) },
     thresholds: { title: t('sections.thresholds'), width: 240, grow: true, text: thresholds },
-    every: { width: 88, text: row => t(`every.${row.every}`) },
+    every: { width: 88, yields: 3, text: row => t(`every.${row.every}`) },
     alarms: { title: t('alarms'), width: 128, align: 'right', text: row => row.alarms },
     falseAlarms: { title: t('falseAlarms'), width: 96, align: 'right', text: row => row.falseAlarms },
-    lastRunAt: { title: t('lastRun'), width: 112, text: row => row.lastRunAt },
-    updatedBy: { title: words('updatedBy'), width: 96, text: row => row.updatedByName },
-    updatedAt: { title: words('updatedAt'), width: 144, text: row => formatMinute(row.updatedAt) },
+    lastRunAt: { title: t('lastRun'), width: 112, yields: 4, text: row => row.lastRunAt },
+    updatedBy: { title: words('updatedBy'), width: 96, yields: 1, text: row => row.updatedByName },
+    updatedAt: { title: words('updatedAt'), width: 144, yields: 2, text: row => formatMinute(row.updatedAt) },
   })
 }

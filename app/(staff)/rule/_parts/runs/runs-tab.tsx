@@ -37,14 +37,17 @@ function useRunColumns(): Column<RunRow>[] {
   const t = useTranslations('rule')
   const format = useFormatter()
   const number = (value: number | null) => (value === null ? null : format.number(value))
-  const count = (key: 'rules' | 'cells' | 'records' | 'fired' | 'opened', width: number): Column<RunRow> => ({
-    ...{ key, width, title: t(`runs.${key}`) },
-    align: 'right',
+  type Count = 'rules' | 'cells' | 'records' | 'fired' | 'opened'
+  const count = (key: Count, width: number, yields?: number): Column<RunRow> => ({
+    ...{ key, width, yields, title: t(`runs.${key}`), align: 'right' },
     text: row => number(row[key]),
   })
   return [
     { key: 'asOf', title: t('runs.asOf'), width: 120, locked: true },
-    { key: 'every', title: t('fields.every'), width: 88, text: row => t(`every.${row.every as 'week'}`) },
+    {
+      ...{ key: 'every', title: t('fields.every'), width: 88, yields: 1 },
+      text: row => t(`every.${row.every as 'week'}`),
+    },
     {
       key: 'state',
       title: t('fields.enabled'),
@@ -52,8 +55,8 @@ function useRunColumns(): Column<RunRow>[] {
       text: row => t(`states.${row.state}`),
       render: row => <Tag tone={tones[row.state]}>{t(`states.${row.state}`)}</Tag>,
     },
-    count('rules', 80),
-    count('cells', 112),
+    count('rules', 80, 3),
+    count('cells', 112, 2),
     count('records', 112),
     count('fired', 80),
     count('opened', 112),
@@ -71,7 +74,7 @@ function useRunColumns(): Column<RunRow>[] {
     {
       key: 'reason',
       title: t('runs.reason'),
-      width: 240,
+      width: 160,
       grow: true,
       text: ({ reason, failures }) =>
         [reason, ...failures.map(one => t('runs.failed', { rule: one.ruleId, why: one.reason }))]

@@ -30,6 +30,8 @@ function followedSums(values: FormValues, before: EditableRow[], rows: EditableR
   return Object.fromEntries(followed.map(name => [name, sumOf(rows, name)]))
 }
 
+const reveal = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
+
 export function useBudgetForm(proposal: RiskProposal) {
   const t = useTranslations('recordActions')
   const translate = useTranslations('uiParts.rows')
@@ -102,7 +104,7 @@ export function useBudgetForm(proposal: RiskProposal) {
           {t('evaluate.withBudget')}
         </label>
         {enabled && (
-          <section data-part="budget">
+          <section data-part="budget" ref={budget ? undefined : reveal}>
             <FieldGrid prefix={id} fields={fields} form={form} columns={3} />
             <h3>{t('evaluate.items')}</h3>
             <EditableRows
