@@ -37,10 +37,10 @@ export async function readBody(request: Request, endpoint: Endpoint, temporaryFo
   if (packed && packed !== 'identity')
     throw new AppError('wrong_type', { expected: 'Content-Encoding: identity' })
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  // Without files a form may come as JSON.
-  const mayBeJson = endpoint.body === 'multipart' && type === json
+  // Without files a form may come as JSON or in one part.
+  const isOnePart = endpoint.body === 'multipart' && [json, formEncoded].includes(type)
   const received = type.startsWith('multipart/') ? 'multipart' : 'json'
-  const kind = endpoint.body === 'json or multipart' || mayBeJson ? received : endpoint.body
+  const kind = endpoint.body === 'json or multipart' || isOnePart ? received : endpoint.body
   switch (kind) {
     case 'none':
       return { input: {}, discard: nothing }

@@ -114,3 +114,14 @@ it('a password as it was typed is told that its digest is sent', async () => {
   const answer = await (await door.call('POST', '/SystemManager/oauth/token', { body })).json()
   expect(answer.error_description).toBe('密码应为所输密码的 SHA-256 摘要（64 位十六进制）')
 })
+
+it('a record is added form-encoded too, where there is no file', async () => {
+  const body = new URLSearchParams({
+    draft: 'true',
+    summary: '草稿二',
+    receivedAt: '2026-11-20',
+    speed: '60',
+  })
+  const answer = await door.call('POST', '/complaintsvehicleinfo', { token, body })
+  expect([answer.status, (await answer.json()).data]).toMatchObject([200, { summary: '草稿二', speed: 60 }])
+})
