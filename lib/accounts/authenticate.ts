@@ -1,4 +1,4 @@
-import { pick } from '@/db/columns-of'
+import { findRow } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -28,10 +28,8 @@ export interface AuthenticatedUser {
  * @throws AppError bad_credentials, too_many
  */
 export async function authenticate(ctx: Ctx, loginId: string, digest: string): Promise<AuthenticatedUser> {
-  const [person] = await ctx.db
-    .select(pick(users, 'id loginId state passwordHash passwordEndsAt credentialVersion mobile'))
-    .from(users)
-    .where(hasLogin(loginId))
+  const names = 'id loginId state passwordHash passwordEndsAt credentialVersion mobile'
+  const person = await findRow(ctx.db, users, hasLogin(loginId), names)
   // Do not log the name as typed: people type their password into the wrong field.
   const who = person && { userId: person.id, loginId: person.loginId }
   const refuse = (why: 'bad_credentials' | 'too_many') =>

@@ -1,6 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import type { Db } from '@/db/client'
-import { pick } from '@/db/columns-of'
+import { findRow } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 
 /**
@@ -14,9 +13,6 @@ export function accountIdOf({ id, credentialVersion }: { id: string; credentialV
 export async function findIdentityAccount(db: Db, accountId: string) {
   const [, id, version] = /^(\d{1,18})\.(\d{1,9})$/.exec(accountId) ?? []
   if (!id) return null
-  const [found] = await db
-    .select(pick(users, 'id loginId name credentialVersion mobile'))
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.state, 'active'), eq(users.credentialVersion, Number(version))))
-  return found ?? null
+  const known = { id, state: 'active', credentialVersion: Number(version) }
+  return (await findRow(db, users, known, 'id loginId name credentialVersion mobile')) ?? null
 }

@@ -65,18 +65,23 @@ export function historyOf(declared: Collection) {
       const namers = await namersOf(ctx, declared, name =>
         all.filter(({ field }) => field === name).flatMap(({ before, after }) => [before, after]),
       )
-      const named = (field: string, text: string | null) => text && (namers.get(field)?.(text) ?? text)
-      return steps.map(step => ({
-        ...step,
-        changes: step.changes.map(change => ({
-          ...change,
-          beforeText: named(change.field, change.beforeText),
-          afterText: named(change.field, change.afterText),
-        })),
-      }))
+      return withTexts(steps, (field, value) => {
+        const text = textOf(value)
+        return text && (namers.get(field)?.(text) ?? text)
+      })
     },
   })
 }
+
+export const withTexts = (steps: EntryStep[], text: (field: string, value: unknown) => string | null) =>
+  steps.map(step => ({
+    ...step,
+    changes: step.changes.map(change => ({
+      ...change,
+      beforeText: text(change.field, change.before),
+      afterText: text(change.field, change.after),
+    })),
+  }))
 
 interface Noted extends Omit<EntryStep, 'at' | 'changes' | 'matched'> {
   at: Date

@@ -41,29 +41,17 @@ const databaseUrl = z
     error: 'Invalid URL',
   })
 
-const replicaUrls = z
-  .string()
-  .default('')
-  .transform(urls =>
-    urls
-      .split(',')
-      .map(one => one.trim())
-      .filter(Boolean),
-  )
-  .pipe(z.array(oneDatabase))
-
-const securityContact = z
+const separated = z
   .string()
   .default('')
   .transform(text => text.split(',').flatMap(one => one.trim() || []))
-  .pipe(z.array(z.url({ protocol: /^(mailto|https|tel)$/ })))
 
-const templates = z
-  .string()
-  .default('')
-  .transform(text =>
-    text.split(',').flatMap(one => (one.trim() ? [one.split('=').map(part => part.trim())] : [])),
-  )
+const replicaUrls = separated.pipe(z.array(oneDatabase))
+
+const securityContact = separated.pipe(z.array(z.url({ protocol: /^(mailto|https|tel)$/ })))
+
+const templates = separated
+  .transform(all => all.map(one => one.split('=').map(part => part.trim())))
   .pipe(z.array(z.tuple([z.string().regex(/^[\w.-]+$/), z.string().regex(/^\w+$/)])))
   .transform(pairs => Object.fromEntries(pairs) as Record<string, string>)
 

@@ -33,6 +33,14 @@ export function makerOf(known: Lookups, vin: string, locale: Locale): Maker | nu
   }
 }
 
+// Of its producer, and what it builds for others as far as its own words name them: 江淮（含蔚来代工）.
+export function brandsOf({ brands }: Lookups, maker: Maker | null): string[] {
+  if (!maker || maker.confidence === 'C') return []
+  return [...brands].flatMap(([id, { producerId, name }]) =>
+    id === maker.brandId || producerId === maker.producerId || maker.maker.includes(name) ? id : [],
+  )
+}
+
 export function knownMakers({ wmi }: Lookups): ((key: string) => boolean) | undefined {
   return wmi.size > 0 ? key => wmi.has(key) : undefined
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import { namesOfRecalls } from '@/lib/defects/recalls/recall-rows'
-import { lookups } from '@/lib/dictionaries/names/lookups'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 import type { Locale } from '@/lib/i18n/locales'
 import { listText, translate } from '@/lib/i18n/translate'
@@ -9,12 +9,14 @@ import type { ScopeInput } from './schema'
 type Lists = 'typeCodeIds' | 'modelNames' | 'powerTypes'
 type DescribedScope = Omit<ScopeInput, 'id' | Lists> & Readonly<Record<Lists, readonly string[]>>
 
-export interface ScopeNames {
-  series(id: string): string
-  brand(id: string): string
-  typeCode(id: string): string
-  power(code: string): string
-}
+type ScopeNames = ReturnType<typeof scopeNames>
+
+const scopeNames = ({ names }: Lookups, typeCodes: Record<string, string>, locale: Locale) => ({
+  series: (id: string) => names.series(id, locale),
+  brand: (id: string) => names.brand(id, locale),
+  typeCode: (id: string) => typeCodes[id] ?? id,
+  power: (code: string) => names.code('powerType', code, locale),
+})
 
 function describeScope(locale: Locale, scope: DescribedScope, names: ScopeNames): string {
   const word = (key: string, values?: Record<string, string | number>) =>
@@ -42,16 +44,10 @@ function describeScope(locale: Locale, scope: DescribedScope, names: ScopeNames)
 }
 
 export async function scopeNamer(ctx: Ctx): Promise<(scope: DescribedScope) => Promise<string>> {
-  const { names } = await lookups(ctx)
-  const { locale } = ctx
+  const known = await lookups(ctx)
   return async scope => {
     const typeCodes = await namesOfTypeCodes(ctx, [...scope.typeCodeIds])
-    return describeScope(locale, scope, {
-      series: one => names.series(one, locale),
-      brand: one => names.brand(one, locale),
-      typeCode: one => typeCodes[one] ?? one,
-      power: one => names.code('powerType', one, locale),
-    })
+    return describeScope(ctx.locale, scope, scopeNames(known, typeCodes, ctx.locale))
   }
 }
 
@@ -66,7 +62,8 @@ export const scopesIn = (value: unknown) => (Array.isArray(value) ? (value as Sc
 
 export async function recallNamer(ctx: Ctx, changes: readonly Sides[]) {
   const { locale } = ctx
-  const { names } = await lookups(ctx)
+  const known = await lookups(ctx)
+  const { names } = known
   const valuesOf = (field: string) =>
     changes.filter(change => change.field === field).flatMap(({ sides }) => sides)
   const scopes = valuesOf('scopes').flatMap(scopesIn)
@@ -75,20 +72,15 @@ export async function recallNamer(ctx: Ctx, changes: readonly Sides[]) {
   ])
   const replaced = valuesOf('supersedesId').flatMap(id => (id ? [String(id)] : []))
   const campaigns = await namesOfRecalls(ctx, replaced)
-  const scopeNames = {
-    series: (id: string) => names.series(id, locale),
-    brand: (id: string) => names.brand(id, locale),
-    typeCode: (id: string) => typeCodes[id] ?? id,
-    power: (code: string) => names.code('powerType', code, locale),
-  }
+  const inScope = scopeNames(known, typeCodes, locale)
   const word = (field: string, value: string) => translate(locale, `recalls.${field}.${value}`)
   const list = (value: unknown, name: (one: string) => string) =>
     Array.isArray(value) && value.length > 0 ? listText(locale, value.map(String).map(name)) : null
 
-  const scope = (one: ScopeInput) => describeScope(locale, one, scopeNames)
+  const scope = (one: ScopeInput) => describeScope(locale, one, inScope)
   const value = (field: string, given: unknown): string | null => {
     if (field === 'scopes') return scopesIn(given).map(scope).join('\n') || null
-    if (field === 'brandIds') return list(given, scopeNames.brand)
+    if (field === 'brandIds') return list(given, inScope.brand)
     if (field === 'symptomCodes') return list(given, code => names.code('symptomCodes', code, locale))
     if (field === 'remedyWays') return list(given, one => word('remedyWay', one))
     if (given === null || given === undefined || given === '') return null

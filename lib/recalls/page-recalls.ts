@@ -1,5 +1,5 @@
 import { query } from '@/db/client'
-import { type EntryStep, readEntryHistory } from '@/lib/collections/read-history'
+import { type EntryStep, readEntryHistory, withTexts } from '@/lib/collections/read-history'
 import { operation } from '@/lib/core/operation'
 import { type Page, toPage } from '@/lib/core/paging'
 import type { influences } from './choice-schema'
@@ -74,13 +74,6 @@ export const listRecallHistory = operation({
       ctx,
       changes.map(({ field, before, after }) => ({ field, sides: [before, after] })),
     )
-    return steps.map(step => ({
-      ...step,
-      changes: step.changes.map(change => ({
-        ...change,
-        beforeText: value(change.field, change.before),
-        afterText: value(change.field, change.after),
-      })),
-    }))
+    return withTexts(steps, value)
   },
 })

@@ -199,7 +199,8 @@
         bar.setAttribute('aria-label', file.name)
         row.append(name, bar)
         sending.append(row)
-        const large = file.size > (file.type.startsWith('video/') ? 100 : 20) * 1024 * 1024
+        const isVideo = file.type.startsWith('video/') || /\.(mp4|mov)$/i.test(file.name)
+        const large = file.size > (isVideo ? 100 : 20) * 1024 * 1024
         if (room-- <= 0) fail({ file, row }, words.tooMany, false)
         else if (/\.(doc|xls|wps)$/i.test(file.name)) fail({ file, row }, words.doc, false)
         else if (large) fail({ file, row }, words.tooLarge, false)

@@ -108,13 +108,13 @@ function partOf(key: string, locale: Locale, contract: Contract | undefined) {
   return key === 'bodies' ? <Bodies contract={contract} locale={locale} /> : null
 }
 
-function Terms({ all }: { all: Record<string, string> }) {
+function Terms({ all, more = {} }: { all: Record<string, string>; more?: Record<string, string> }) {
   return (
     <dl>
       {Object.entries(all).map(([name, text]) => (
         <Fragment key={name}>
           <dt>
-            <code>{name}</code>
+            <code>{name}</code> {more[name]}
           </dt>
           <dd>{inline(text)}</dd>
         </Fragment>
@@ -154,16 +154,10 @@ function Bodies({ contract, locale }: Part) {
     return (
       <details key={name}>
         <summary>{`${description} (${own.length})`}</summary>
-        <dl>
-          {own.map(call => (
-            <Fragment key={call.name}>
-              <dt>
-                <code>{call.name}</code> {call.summary}
-              </dt>
-              <dd>{bodyText(call, contract, locale)}</dd>
-            </Fragment>
-          ))}
-        </dl>
+        <Terms
+          all={Object.fromEntries(own.map(call => [call.name, bodyText(call, contract, locale)]))}
+          more={Object.fromEntries(own.map(call => [call.name, call.summary]))}
+        />
       </details>
     )
   })

@@ -7,7 +7,7 @@ import { Words } from '@/app/_shell/words'
 import { isOwnHost, ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { registrationOpen } from '@/lib/accounts/people/register-user'
 import { passwordSignInOffered } from '@/lib/accounts/sessions/sign-in-with-password'
-import { PublicHead } from '../public-head'
+import { PublicHead, PublicLinks } from '../public-head'
 import { signInAddress, single } from '../sign-in-address'
 import '../public.css'
 import { LoginForm } from './login-form'
@@ -40,11 +40,7 @@ export default async function LoginPage({ searchParams }: { searchParams: Query 
       )}
       {byPassword && <LoginForm target={target} />}
       {byPassword && <p className="si-or">{t('or')}</p>}
-      <div className="si-actions">
-        <a className={byPassword ? 'pb-button quiet' : 'pb-button'} href={signInAddress(path)}>
-          {t('withService')}
-        </a>
-      </div>
+      <PublicLinks quiet={byPassword} links={[[t('withService'), signInAddress(path)]]} />
       {registers && (
         <p className="si-link">
           <a href="/app/register">{t('register')}</a>

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { PublicHead } from '../public-head'
+import { PublicHead, PublicLinks } from '../public-head'
 import { signInAddress } from '../sign-in-address'
 import '../public.css'
 
@@ -9,14 +9,12 @@ export default async function PendingPage() {
     <>
       <PublicHead title={t('title')} />
       <p>{t('text')}</p>
-      <div className="si-actions">
-        <a className="pb-button" href={signInAddress('/')}>
-          {t('again')}
-        </a>
-        <a className="pb-button quiet" href={signInAddress('/', 'prompt')}>
-          {t('other')}
-        </a>
-      </div>
+      <PublicLinks
+        links={[
+          [t('again'), signInAddress('/')],
+          [t('other'), signInAddress('/', 'prompt')],
+        ]}
+      />
     </>
   )
 }

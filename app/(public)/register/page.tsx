@@ -2,7 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { pageContext } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { registrationOpen } from '@/lib/accounts/people/register-user'
-import { PublicHead } from '../public-head'
+import { PublicHead, PublicLinks } from '../public-head'
 import { signInAddress } from '../sign-in-address'
 import '../public.css'
 import { RegisterForm } from './register-form'
@@ -15,11 +15,7 @@ export default async function RegisterPage() {
       <PublicHead title={t('title')} />
       <p>{t(open ? 'intro' : 'closed')}</p>
       {open && <RegisterForm />}
-      <div className="si-actions">
-        <a className="pb-button quiet" href={signInAddress('/index')}>
-          {t('signIn')}
-        </a>
-      </div>
+      <PublicLinks quiet links={[[t('signIn'), signInAddress('/index')]]} />
     </Words>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { PublicLinks } from '../public-head'
 
 interface LeadThereProps {
   // Answers whoever reaches it, without a sign-in.
@@ -27,11 +28,7 @@ export function LeadThere({ probe, address, words }: LeadThereProps) {
   return (
     <>
       <p role={isAway ? 'alert' : 'status'}>{isAway ? words.unreachable : words.leading}</p>
-      <div className="si-actions">
-        <a className="pb-button" href={address}>
-          {words.go}
-        </a>
-      </div>
+      <PublicLinks links={[[words.go, address]]} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { pathBelowBase } from '@/app/_auth'
 import { pageContext } from '@/app/_session'
 import { ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { passwordSignInOffered } from '@/lib/accounts/sessions/sign-in-with-password'
-import { PublicHead } from '../public-head'
+import { PublicHead, PublicLinks } from '../public-head'
 import { signInAddress, single } from '../sign-in-address'
 import '../public.css'
 import { LeadThere } from './lead-there'
@@ -28,16 +28,12 @@ export default async function SignInErrorPage({ searchParams }: { searchParams: 
     <>
       <PublicHead title={t('title')} />
       <p role="alert">{t(reason)}</p>
-      <div className="si-actions">
-        <a className="pb-button" href={signInAddress(path, more)}>
-          {t(more === 'prompt' ? 'other' : 'retry')}
-        </a>
-        {byPassword && (
-          <a className="pb-button quiet" href={`/app/login?${new URLSearchParams({ returnTo: path })}`}>
-            {t('password')}
-          </a>
-        )}
-      </div>
+      <PublicLinks
+        links={[
+          [t(more === 'prompt' ? 'other' : 'retry'), signInAddress(path, more)],
+          ...(byPassword ? [[t('password'), `/app/login?${new URLSearchParams({ returnTo: path })}`]] : []),
+        ]}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { PublicHead } from '../public-head'
+import { PublicHead, PublicLinks } from '../public-head'
 import { signInAddress } from '../sign-in-address'
 import '../public.css'
 import { ForgetSession } from './forget-session'
@@ -11,11 +11,7 @@ export default async function SignedOutPage() {
       <ForgetSession />
       <PublicHead title={t('title')} />
       <p>{t('text')}</p>
-      <div className="si-actions">
-        <a className="pb-button" href={signInAddress('/')}>
-          {t('again')}
-        </a>
-      </div>
+      <PublicLinks links={[[t('again'), signInAddress('/')]]} />
     </>
   )
 }

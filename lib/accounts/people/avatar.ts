@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { updateRows } from '@/db/rows'
+import { findRow, updateRows } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 import { avatarPath } from '@/lib/accounts/avatar-path'
+import { lockRow } from '@/lib/collections/write-rows'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -15,28 +15,24 @@ export const readAvatar = operation({
   access: 'signed-in',
   input: z.strictObject({ id, v: text(40).optional() }),
   async run(ctx, { id }) {
-    const [user] = await ctx.db.select({ key: users.avatar }).from(users).where(eq(users.id, id))
-    if (!user?.key) throw new AppError('not_found')
+    const user = await findRow(ctx.db, users, { id }, 'avatar')
+    if (!user?.avatar) throw new AppError('not_found')
     return new FileReply({
       name: 'avatar.webp',
       mime: 'image/webp',
       inline: true,
-      stream: await ctx.services.fileStore.open(user.key),
+      stream: await ctx.services.fileStore.open(user.avatar),
     })
   },
 })
 
 async function replaceAvatar(tx: Ctx, userId: string, picture: Kept | null): Promise<string | null> {
-  const [before] = await tx.db
-    .select({ avatar: users.avatar })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('update')
+  const before = await lockRow(tx, users, userId, 'update')
   const { key = null, size = null, sha256 = null } = picture ?? {}
   await updateRows(tx.db, users, { id: userId }, { avatar: key, avatarSize: size, avatarSha256: sha256 })
-  const changes = { avatar: [before?.avatar ? 'yes' : null, key ? 'yes' : null] }
+  const changes = { avatar: [before.avatar ? 'yes' : null, key ? 'yes' : null] }
   await tx.audit({ action: 'keepAvatar', entity: 'user', entityId: userId, detail: { changes } })
-  return before?.avatar ?? null
+  return before.avatar
 }
 
 async function removeAvatarFile({ services }: Ctx, key: string | null) {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Adapter } from 'next-auth/adapters'
+import { findRow } from '@/db/rows'
 import { sessions } from '@/db/schema/accounts'
 import { onSystemClock } from '@/lib/core/clock'
 import type { Ctx } from '@/lib/core/context'
@@ -58,12 +59,9 @@ export function authAdapter(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: b
     async getSessionAndUser(sessionToken) {
       // A sign-in never continues the session that the browser brought.
       if (signingIn || !ctx.user || !ctx.sessionHash) return null
-      const [kept] = await ctx.db
-        .select({ expires: sessions.expiresAt })
-        .from(sessions)
-        .where(eq(sessions.tokenHash, ctx.sessionHash))
+      const kept = await findRow(ctx.db, sessions, { tokenHash: ctx.sessionHash }, 'expiresAt')
       if (!kept) return null
-      const expires = onSystemClock(kept.expires)
+      const expires = onSystemClock(kept.expiresAt)
       return { session: { sessionToken, userId: ctx.user.id, expires }, user: asAdapterUser(ctx.user) }
     },
     updateSession: async () => null,

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { findRow } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import {
@@ -34,13 +35,10 @@ export const changePassword = operation({
     const { id, loginId } = signedIn(ctx)
     const wrong = checkPasswordRules(newPassword, loginId)
     if (wrong) throw invalid('newPassword', wrong.code, wrong.params)
-    const [stored] = await ctx.db
-      .select({ hash: users.passwordHash, endsAt: users.passwordEndsAt })
-      .from(users)
-      .where(eq(users.id, id))
-    if (!stored?.hash) throw new AppError('no_password')
+    const stored = await findRow(ctx.db, users, { id }, 'passwordHash')
+    if (!stored?.passwordHash) throw new AppError('no_password')
     const refundTries = await takeTries(ctx.db, [{ account: id, source: 'change', limit: perSource }])
-    if (!(await isPassword(digestPassword(oldPassword), stored.hash))) {
+    if (!(await isPassword(digestPassword(oldPassword), stored.passwordHash))) {
       await ctx.audit({ action: 'changePassword', outcome: 'refused', entity: 'user', entityId: id })
       throw invalid('oldPassword', 'password_wrong')
     }
@@ -58,7 +56,7 @@ export const changePassword = operation({
           updatedAt: tx.now,
         })
         // Fails if the password was reset or changed since it was read.
-        .where(sql`${users.id} = ${id} AND ${users.passwordHash} = ${stored.hash}`)
+        .where(sql`${users.id} = ${id} AND ${users.passwordHash} = ${stored.passwordHash}`)
         .returning({ id: users.id })
       if (!changed) throw invalid('oldPassword', 'password_wrong')
       const sessionsEnded = await endSessions(tx, id, 'password', { but: tx.sessionHash })

@@ -62,36 +62,25 @@ export async function writeMerge(
 
   const score = likenessOf(survivor, merged)
   const numbers = `${merged.complaintNo} → ${survivor.complaintNo}`
-  const typedValues = [numbers, remarks].filter(Boolean).join(' · ')
+  const write = {
+    ...({ kind: 'merge', node: 'merge' } as const),
+    remarks: [numbers, remarks].filter(Boolean).join(' · '),
+  }
   const { values, taken } = await takeOver(tx, survivor, merged, fields)
   await updateDefects(
     tx,
     [survivor],
     { ...values, dupGroupId: survivorId },
-    {
-      kind: 'merge',
-      node: 'merge',
-      remarks: typedValues,
-      extraChanges: { mergedRecord: [null, merged.complaintNo] },
-    },
+    { ...write, extraChanges: { mergedRecord: [null, merged.complaintNo] } },
   )
   await updateDefects(
     tx,
     [merged],
     { state: states.merged, dupGroupId: survivorId, dupScore: score },
-    {
-      kind: 'merge',
-      node: 'merge',
-      remarks: typedValues,
-      extraChanges: { mergedInto: [null, survivor.complaintNo] },
-    },
+    { ...write, extraChanges: { mergedInto: [null, survivor.complaintNo] } },
   )
-  await updateDefects(
-    tx,
-    locked.filter(record => followers.includes(record.id)),
-    { dupGroupId: survivorId },
-    { kind: 'merge', node: 'merge', remarks: typedValues },
-  )
+  const below = locked.filter(record => followers.includes(record.id))
+  await updateDefects(tx, below, { dupGroupId: survivorId }, write)
   await tx.db.insert(defectMerges).values({
     mergedId,
     intoId: survivorId,

@@ -48,12 +48,8 @@ export const unmergeDefect = operation({
         { state: merge.stateBefore, dupGroupId: ownGroup, dupScore: null },
         { ...write, extraChanges: { mergedInto: [into.complaintNo, null] } },
       )
-      await updateDefects(
-        tx,
-        locked.filter(record => followers.includes(record.id)),
-        { dupGroupId: id },
-        write,
-      )
+      const below = locked.filter(record => followers.includes(record.id))
+      await updateDefects(tx, below, { dupGroupId: id }, write)
       const stillMerged = into.state === states.merged || (await anyMergedInto(tx, [into.id]))
       await updateDefects(
         tx,

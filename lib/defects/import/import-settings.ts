@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { findRow } from '@/db/rows'
 import { importMappings, imports } from '@/db/schema/imports'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
@@ -87,12 +88,8 @@ export async function saveSettings(ctx: Ctx, headings: readonly string[], given:
 }
 
 export async function loadSettings(ctx: Ctx, sheet: Import, headings: readonly string[]): Promise<void> {
-  const [kept] = await ctx.db
-    .select()
-    .from(importMappings)
-    .where(
-      and(eq(importMappings.userId, sheet.userId), eq(importMappings.headings, digestOfHeadings(headings))),
-    )
+  const where = { userId: sheet.userId, headings: digestOfHeadings(headings) }
+  const kept = await findRow(ctx.db, importMappings, where)
   if (!kept) return
   const settings = {
     mapping: kept.mapping,

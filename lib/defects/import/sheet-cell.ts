@@ -170,8 +170,8 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
     if (field.to === 'series') return seriesOf(name, text, values, dictionaries)
     return oneOf(name, text, rows, dictionaries, idOf)
   }
-  const parent = known.assemblies.get(values.assemblyCode ?? '')?.id
-  const belongs = ({ assemblyId }: Named) => !parent || assemblyId === parent
+  const parent = field.kind === 'subAssembly' && known.assemblies.get(values.assemblyCode ?? '')?.id
+  const belongs = parent ? ({ assemblyId }: Named) => assemblyId === parent : undefined
   const found = oneOf(name, text, rows, dictionaries, codeOf, belongs)
   return 'issue' in found && field.kind === 'code' ? (codeIn(name, text, rows) ?? found) : found
 }

@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { findRow } from '@/db/rows'
 import { imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
 import { atThisMoment, type Ctx, signedIn } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { deferKeywordIndex, flushKeywordIndex } from '@/lib/defects/record/insert-defects'
@@ -20,12 +21,7 @@ export const undoImport = operation({
   input: z.strictObject({ jobId: id }),
   async run(ctx, { jobId }): Promise<{ jobId: string }> {
     return ctx.tx(async tx => {
-      const [sheet] = await tx.db
-        .select()
-        .from(imports)
-        .where(and(eq(imports.jobId, jobId), eq(imports.userId, signedIn(ctx).id)))
-        .for('update')
-      if (!sheet) throw new AppError('not_found')
+      const sheet = await lockOwn(tx, eq(imports.jobId, jobId))
       if (sheet.undoneAt) throw new AppError('import_state', { state: 'undone' })
       if (open.includes(await stateOf(tx, jobId))) throw new AppError('import_state', { state: 'running' })
       // A repeated request returns the pending job.
@@ -40,10 +36,13 @@ export const undoImport = operation({
   },
 })
 
-async function stateOf(ctx: Ctx, jobId: string): Promise<string> {
-  const [row] = await ctx.db.select({ state: jobs.state }).from(jobs).where(eq(jobs.id, jobId))
-  return row?.state ?? ''
+async function lockOwn(tx: Ctx, which: SQL) {
+  const own = and(which, eq(imports.userId, signedIn(tx).id))
+  return requireRow(await tx.db.select().from(imports).where(own).for('update'))
 }
+
+const stateOf = async (ctx: Ctx, jobId: string) =>
+  (await findRow(ctx.db, jobs, { id: jobId }, 'state'))?.state ?? ''
 
 const batchSize = 500
 const shown = 10
@@ -89,12 +88,7 @@ async function undo(
   work: Work,
 ): Promise<{ undone: number; names?: Awaited<ReturnType<typeof takeBackNames>> }> {
   if (!tx.can('vehicle_defect_import')) throw new AppError('forbidden')
-  const [sheet] = await tx.db
-    .select()
-    .from(imports)
-    .where(and(eq(imports.id, importId), eq(imports.userId, signedIn(tx).id)))
-    .for('update')
-  if (!sheet) throw new AppError('not_found')
+  const sheet = await lockOwn(tx, eq(imports.id, importId))
   await deferKeywordIndex(tx)
   const ids = (await query<{ id: string }>(tx.db, lockImportedRecords, [importId])).map(row => row.id)
   // The process died after the transaction and before the job ended.

@@ -80,16 +80,18 @@ const assemblyCode: Filter = {
         },
 }
 
-const assigneeId: Filter = {
-  schema: optional(listOf(id)),
+const amongThose = (most: number | undefined, idsOf: (values: string) => string): Filter => ({
+  schema: optional(listOf(id, most)),
   columns: ['id'],
-  where: (users, bind) => `id IN (${heldBy(bind(users))})`,
-  source: users => (columns, scope, bind) =>
-    `SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(${heldBy(bind(users))}))`,
-}
+  where: (values, bind) => `id IN (${idsOf(bind(values))})`,
+  source: values => (columns, scope, bind) =>
+    `SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(${idsOf(bind(values))}))`,
+})
 
-const heldBy = (users: string) =>
-  `SELECT DISTINCT h.defect_id FROM defect_assignees AS h WHERE h.user_id = ANY(${users}::bigint[])`
+const assigneeId = amongThose(
+  undefined,
+  users => `SELECT DISTINCT h.defect_id FROM defect_assignees AS h WHERE h.user_id = ANY(${users}::bigint[])`,
+)
 
 const lists: readonly Declared['kind'][] = ['codes', 'assemblies']
 const canBeMissing = [...fieldNames, 'riskLevel', 'qualityType', 'reviewStatus', 'auditResult', 'createdBy']
@@ -118,16 +120,10 @@ const importId: Filter = {
     `id IN (SELECT defect_id FROM import_rows WHERE import_id = ${bind(value)}::bigint AND outcome = 'created')`,
 }
 
-const watchItemId: Filter = {
-  schema: optional(listOf(id, 50)),
-  columns: ['id'],
-  where: (items, bind) => `id IN (${keptBy(bind(items))})`,
-  source: items => (columns, scope, bind) =>
-    `SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(${keptBy(bind(items))}))`,
-}
-
-const keptBy = (items: string) =>
-  `SELECT DISTINCT unnest(record_ids) FROM watch_items WHERE id = ANY(${items}::bigint[])`
+const watchItemId = amongThose(
+  50,
+  items => `SELECT DISTINCT unnest(record_ids) FROM watch_items WHERE id = ANY(${items}::bigint[])`,
+)
 
 const severe = 'crash OR fire OR rollover OR injured_count > 0 OR death_count > 0'
 const severeColumns = ['crash', 'fire', 'rollover', 'injured_count', 'death_count']

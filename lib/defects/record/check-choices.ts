@@ -44,14 +44,15 @@ async function judge(
 ): Promise<Issue[]> {
   const issues: Issue[] = []
   const parents = await parentsOf(ctx, known, values)
+  const day = today(ctx.now)
   for (const name of touched) {
     if (!choices.has(name)) continue
     const chosen = values[name]
     if (isEmpty(chosen) || chosen === before[name]) continue
     // A sheet has millions of values, so no array is allocated for a single one.
     const offered = Array.isArray(chosen)
-      ? areChoices(ctx, known, name, chosen, [before[name]].flat(), parents)
-      : isChoice(ctx, known, name, String(chosen), parents)
+      ? areChoices(day, known, name, chosen, [before[name]].flat(), parents)
+      : isChoice(day, known, name, String(chosen), parents)
     if (!offered) issues.push({ path: name, code: 'not_offered' })
   }
   const wrong = new Set(issues.map(issue => issue.path))
@@ -64,7 +65,7 @@ async function judge(
 }
 
 function areChoices(
-  ctx: Ctx,
+  day: string,
   known: Lookups,
   name: FieldName,
   chosen: readonly string[],
@@ -72,17 +73,17 @@ function areChoices(
   parents: Parents,
 ): boolean {
   return chosen.every(
-    value => isEmpty(value) || had.includes(value) || isChoice(ctx, known, name, value, parents),
+    value => isEmpty(value) || had.includes(value) || isChoice(day, known, name, value, parents),
   )
 }
 
-function isChoice(ctx: Ctx, known: Lookups, name: FieldName, value: string, parents: Parents): boolean {
+function isChoice(day: string, known: Lookups, name: FieldName, value: string, parents: Parents): boolean {
   const field = fieldOf[name]
   if (field.kind === 'reference' && field.to === 'typeCode')
     return parents.typeCodeId !== undefined && parents.typeCodeEnabled
   const row = entriesOf(known, field)?.get(value)
   if (field.kind === 'region') return field.within ? (row?.level ?? 0) > 1 : row?.level === 1
-  return row !== undefined && isOffered(row, today(ctx.now))
+  return row !== undefined && isOffered(row, day)
 }
 
 type Parents = Partial<Record<FieldName, string | null>> & { typeCodeEnabled: boolean }

@@ -38,7 +38,7 @@ const whatOf = (field: Declared) =>
 
 // Null of a field without entries, and of type codes, which are too many to be cached.
 export function entriesOf(known: Lookups, field: Declared): ReadonlyMap<string, Entry> | null {
-  if ('list' in field) return known.lists.get(field.list) ?? none
+  if (field.kind === 'code' || field.kind === 'codes') return known.lists.get(field.list) ?? none
   const table = tableOf[whatOf(field)]
   return table ? known[table] : null
 }

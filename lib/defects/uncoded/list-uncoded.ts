@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
-import { pick } from '@/db/columns-of'
+import { findRow } from '@/db/rows'
 import { defects } from '@/db/schema/defects'
 import { suggestionsFor } from '@/lib/coding/models/suggest'
 import type { Ctx } from '@/lib/core/context'
@@ -102,19 +102,13 @@ async function start(tx: Ctx, rows: Uncoded[], detail: { group: string | null; f
   return { jobId, total }
 }
 
-const columns = pick(
-  defects,
-  'version deletedAt assemblyCode symptomCodes summary description brandId modelRangeId',
-)
+const columns = 'version deletedAt assemblyCode symptomCodes summary description brandId modelRangeId'
 
 export const suggestForRecord = operation({
   access: 'vehicle_defect_edit',
   input: z.strictObject({ id }),
   async run(ctx, input) {
-    const [record] = await ctx.db
-      .select(columns)
-      .from(defects)
-      .where(and(eq(defects.id, input.id), visible(ctx)))
+    const record = await findRow(ctx.db, defects, and(eq(defects.id, input.id), visible(ctx)), columns)
     if (!record || record.deletedAt) throw new AppError('not_found')
     const [suggestions, { names }] = await Promise.all([suggestionsFor(ctx, record), lookups(ctx)])
     return {

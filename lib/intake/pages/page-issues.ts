@@ -1,7 +1,7 @@
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
-import { makerOf } from '@/lib/defects/maker'
+import { brandsOf, makerOf } from '@/lib/defects/maker'
 import { isEmpty } from '@/lib/defects/schema'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { listText, translate } from '@/lib/i18n/translate'
@@ -101,11 +101,10 @@ const beforeBuilt: Doubt = values => {
 
 function otherMaker(values: Values, known: Lookups, locale: Ctx['locale']): Issue | null {
   const maker = values.vin ? makerOf(known, normalizeVin(String(values.vin)), locale) : null
-  const brand = known.brands.get(String(values.brandId ?? ''))
-  if (!maker?.producerId || maker.confidence === 'C' || !brand?.producerId) return null
-  return brand.producerId === maker.producerId || brand.id === maker.brandId
-    ? null
-    : { path: 'brandId', code: 'doubt_maker', params: { maker: maker.producerName ?? maker.maker } }
+  const brand = String(values.brandId ?? '')
+  const own = brandsOf(known, maker)
+  if (!maker || own.length === 0 || !known.brands.has(brand) || own.includes(brand)) return null
+  return { path: 'brandId', code: 'doubt_maker', params: { maker: maker.producerName ?? maker.maker } }
 }
 
 function privateNumbers(values: Values, locale: Ctx['locale']): Issue | null {

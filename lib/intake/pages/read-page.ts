@@ -3,7 +3,6 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { answersOf } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
 import { draftVerb, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { recallsOfAnswers } from '@/lib/intake/recall/recalls-of-report'
@@ -14,7 +13,6 @@ import { normalizeVin } from '@/lib/values/vin'
 import { likeliestFirst, offersFor } from './offers'
 import { pageIssues } from './page-issues'
 import { branchOf, namedByVin, type Page, pageBefore, pagesFor, progressOf } from './pages'
-import { currentNotice } from './read-office'
 
 export type FormPage = NonNullable<Awaited<ReturnType<typeof readPage>>>
 
@@ -42,12 +40,10 @@ export const readPage = draftVerb(input.extend({ page: z.string() }), async (ctx
   const typed = draft.answers
   const page = pagesFor(typed).find(one => one.id === id)
   if (!page || !typed.branch) return null
-  const branch = branchOf(typed)
   return {
     page,
-    branch,
+    branch: branchOf(typed),
     typed: withMentioned(page, typed),
-    fields: answersOf[branch],
     offers: await likeliestFirst(ctx, typed, await offersFor(ctx, typed, page.asks)),
     issues: draft.wrong?.page === id ? draft.wrong.issues : [],
     files: draft.files,
@@ -83,7 +79,6 @@ export type AnswerText = Checked['pages'][number]['answers'][number]['words'][nu
 export const readAnswers = draftVerb(input, async (ctx, draft) => {
   if (!draft || draft.sent || !draft.answers.branch) return null
   const typed = draft.answers
-  const branch = branchOf(typed)
   const pages = pagesFor(typed)
   const offers = await offersFor(
     ctx,
@@ -98,10 +93,14 @@ export const readAnswers = draftVerb(input, async (ctx, draft) => {
         value,
         label: offers[name]?.find(offer => offer.value === value)?.label ?? asKept(name, value),
       }))
+  const { unknown, about } = uncertainOf(typed)
+  const reasons = whyUnanswered(unknown, name => missingConsent(typed, name) !== undefined)
   return {
-    ...withReasons(ctx, typed),
+    unanswered: Object.fromEntries(
+      [...reasons].map(([name, why]) => [name, unansweredText(ctx.locale, 'reporter', why)]),
+    ),
+    about,
     typed,
-    branch,
     files: draft.files,
     pages: await Promise.all(
       pages.map(async page => ({
@@ -111,17 +110,7 @@ export const readAnswers = draftVerb(input, async (ctx, draft) => {
       })),
     ),
     progress: progressOf('check', typed),
-    consented: draft.consentVersion === (await currentNotice(ctx)),
   }
 })
-
-function withReasons(ctx: Ctx, typed: Typed) {
-  const { unknown, about } = uncertainOf(typed)
-  const reasons = whyUnanswered(unknown, name => missingConsent(typed, name) !== undefined)
-  const unanswered = Object.fromEntries(
-    [...reasons].map(([name, why]) => [name, unansweredText(ctx.locale, 'reporter', why)]),
-  )
-  return { unanswered, about }
-}
 
 const asKept = (name: string, typed: string) => (name === 'vin' ? normalizeVin(typed) : typed)

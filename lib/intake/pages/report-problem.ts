@@ -29,7 +29,7 @@ export const reportProblem = formStep(
       await mail.send({ to: office.email, subject, text, purpose: 'problem' })
       return answer('sent')
     } catch (error) {
-      if (error instanceof AppError && ['too_many', 'unavailable'].includes(error.code))
+      if (error instanceof AppError && ['too_many', 'unavailable', 'invalid_input'].includes(error.code))
         return answer('later')
       throw error
     }

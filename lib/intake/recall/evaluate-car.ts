@@ -1,5 +1,12 @@
 import { lastDayOf } from '@/lib/core/today'
-import { type Car, hasVin, type JudgedField, judgeScope, type Scope } from '@/lib/defects/recalls/judge'
+import {
+  type Car,
+  hasVin,
+  type JudgedField,
+  judgeScope,
+  type Scope,
+  type ScopeVerdict,
+} from '@/lib/defects/recalls/judge'
 
 export interface Place {
   brandId: string | null
@@ -39,7 +46,7 @@ export function evaluateCar(scopes: readonly Scope[], car: UnknownCar): PublicVe
     if (scope.exclude) continue
     const place = placeIn(scope, car)
     if (!place) continue
-    const { verdict, missing } = judgeScope(scope, carIn(scope, car, place))
+    const { verdict, missing } = judgeIn(scope, car, place)
     if (verdict === 'not') continue
     const doubts = excludes.map(exclude => judgeScope(exclude, carIn(exclude, car, place)))
     if (place.missing.length === 0 && doubts.some(doubt => doubt.verdict === 'covered')) continue
@@ -49,6 +56,18 @@ export function evaluateCar(scopes: readonly Scope[], car: UnknownCar): PublicVe
     if (!best || all.length < best.missing.length) best = { verdict: 'possible', missing: all }
   }
   return best
+}
+
+// Who says another year or month than that of a car whose VIN is in the range may be mistaken.
+function judgeIn(scope: Scope, car: UnknownCar, place: Place): ScopeVerdict {
+  const reported = judgeScope(scope, carIn(scope, car, place))
+  const inRange = Boolean(scope.vinFrom || scope.vinTo) && hasVin(scope, car) === true
+  if (reported.verdict !== 'not' || !inRange) return reported
+  const alone = judgeScope(scope, carIn(scope, { ...car, modelYear: null, productionMonth: null }, place))
+  if (alone.verdict === 'not') return alone
+  const given = { modelYear: car.modelYear, productionDate: car.productionMonth }
+  const doubted = (['modelYear', 'productionDate'] as const).filter(name => given[name] !== null)
+  return { verdict: 'possible', missing: [...alone.missing, ...doubted] }
 }
 
 /** Whether nothing is known that would tell one maker's car from another's. */

@@ -6,7 +6,7 @@ import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
-import { knownMakers, makerOf } from '@/lib/defects/maker'
+import { brandsOf, knownMakers, makerOf } from '@/lib/defects/maker'
 import type { JudgedField } from '@/lib/defects/recalls/judge'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
@@ -143,17 +143,8 @@ async function unknownCar(
     modelYear: chosen.modelYear ?? null,
     productionMonth: chosen.productionMonth ?? null,
   }
-  const nobody: Place = { brandId: null, modelRangeId: null }
-  if (vin === '')
-    return {
-      ...reported,
-      vin: null,
-      places: [],
-      sure: nobody,
-      makerBrands: [],
-      vinYear: null,
-      powerType: null,
-    }
+  const nothing = { vin: null, places: [], makerBrands: [], vinYear: null, powerType: null }
+  if (vin === '') return { ...reported, ...nothing, sure: { brandId: null, modelRangeId: null } }
   // A register outside is asked by a check only; while it is away our own records tell the series.
   const own = () => confirmedVehicles(ctx.db, vin)
   const source = ownRecordsOnly ? 'records' : ctx.services.vehicleRegistry.source
@@ -182,14 +173,6 @@ async function unknownCar(
     vinYear: /^[L1-5]/.test(vin) ? likelyModelYear(verdict, {}) : null,
     powerType: likely.powerType,
   }
-}
-
-export function brandsOf({ brands }: Lookups, maker: ReturnType<typeof makerOf>): string[] {
-  if (!maker || maker.confidence === 'C') return []
-  const ofProducer = [...brands].flatMap(([id, { producerId }]) =>
-    producerId && producerId === maker.producerId ? id : [],
-  )
-  return [...new Set([...(maker.brandId ? [maker.brandId] : []), ...ofProducer])]
 }
 
 /** What is at least so sure, and every candidate. */

@@ -72,9 +72,12 @@ async function tell(
     await sendMessage(ctx, { mobile, ...words, purpose: 'recall' })
     return 'sent'
   } catch (error) {
-    await query(ctx.db, giveBack, [id, recallId])
+    const { code, status } = faultOf(error)
     // The code only: the message of a failed call holds the number.
-    log.warn({ code: faultOf(error).code, alertId: id }, 'somebody was not told of a recall')
+    log.warn({ code, alertId: id }, 'somebody was not told of a recall')
+    // An address that is refused is so the next time too.
+    if (status < 500) return 'known'
+    await query(ctx.db, giveBack, [id, recallId])
     return 'failed'
   }
 }

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { pick } from '@/db/columns-of'
-import { findRow } from '@/db/rows'
+import { findRow, findRows } from '@/db/rows'
 import { defects } from '@/db/schema/defects'
 import { defectMerges } from '@/db/schema/duplicates'
 import type { Ctx } from '@/lib/core/context'
+import { requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { instantText } from '@/lib/core/today'
 import { states } from '@/lib/defects/states'
@@ -73,17 +72,15 @@ const rejectedFor = async (ctx: Ctx, opinionId: string | null) =>
 async function recordThatCounts(ctx: Ctx, defectId: string) {
   let id = defectId
   for (let steps = 0; ; steps++) {
-    const [record] = await ctx.db
-      .select(pick(defects, 'state deletedAt updatedAt reviewOpinionId entrustedCompanyId'))
-      .from(defects)
-      .where(eq(defects.id, id))
-    if (record!.state !== states.merged || steps > 20)
+    const names = 'state deletedAt updatedAt reviewOpinionId entrustedCompanyId'
+    const record = requireRow(await findRows(ctx.db, defects, { id }, names))
+    if (record.state !== states.merged || steps > 20)
       // The survivor waits for its own reporter; this reporter cannot answer that request.
-      return id !== defectId && record!.state === states.returned
-        ? { ...record!, state: states.toReview }
-        : record!
+      return id !== defectId && record.state === states.returned
+        ? { ...record, state: states.toReview }
+        : record
     const merge = await findRow(ctx.db, defectMerges, { mergedId: id, undoneAt: null }, 'intoId')
-    if (!merge) return record!
+    if (!merge) return record
     id = merge.intoId
   }
 }

@@ -56,9 +56,11 @@ async function tell(ctx: Ctx, due: Due, reportTexts: ParameterValue<'reportTexts
     await sendMessage(ctx, { mobile, ...words, purpose: 'progress' })
     return true
   } catch (error) {
-    await query(ctx.db, giveBack, [id, before, state])
+    const { code, status } = faultOf(error)
+    // An address that is refused is so the next minute too.
+    if (status >= 500) await query(ctx.db, giveBack, [id, before, state])
     // The code only: the message of a failed call holds the number.
-    log.warn({ code: faultOf(error).code, reportId: id }, 'a reporter was not told where the report stands')
+    log.warn({ code, reportId: id }, 'a reporter was not told where the report stands')
     return false
   }
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRow } from '@/db/rows'
 import { encryptionKeys, encryptionNonces } from '@/db/schema/intake'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -43,11 +44,8 @@ export const checkEncryptionCode = operation({
     )
     const [, keyId = '', timestamp = '', nonce = '', mac = ''] = shape.exec(code.trim().toLowerCase()) ?? []
     if (!keyId || Math.abs(ctx.now.getTime() - Number(timestamp)) > freshForMs) throw refused
-    const [row] = await ctx.db
-      .select()
-      .from(encryptionKeys)
-      .where(and(eq(encryptionKeys.keyId, keyId), gt(encryptionKeys.expiresAt, ctx.now)))
-    if (!row) throw refused
+    const row = await findRow(ctx.db, encryptionKeys, { keyId })
+    if (!row || row.expiresAt <= ctx.now) throw refused
     const given = Buffer.from(mac, 'hex')
     const right = prefixes.some(prefix => {
       const text = `${method} ${prefix}${path} ${timestamp} ${nonce}`

@@ -180,10 +180,13 @@ function print(
   home: string,
 ) {
   const locale = localeOf(undefined, ctx.get('cookie'), ctx.get('accept-language'))
-  const page = messagePage(textOf(locale), what, home)
+  show(ctx, messagePage(textOf(locale), what, home))
+}
+
+function show(ctx: KoaContextWithOIDC, { policy, html }: ReturnType<typeof messagePage>) {
   ctx.type = 'html'
-  ctx.set('content-security-policy', page.policy)
-  ctx.body = page.html
+  ctx.set('content-security-policy', policy)
+  ctx.body = html
 }
 
 async function signOut(
@@ -198,15 +201,8 @@ async function signOut(
   const person = accountId ? await findPerson(accountId) : null
   const confirmed = ctx.oidc.entities.IdTokenHint?.payload.sub === person?.id
   const target = ctx.oidc.params?.post_logout_redirect_uri
-  const page = signOutPage(
-    textOf(locale),
-    form,
-    confirmed,
-    typeof target === 'string' ? new URL(target).origin : '',
-  )
-  ctx.type = 'html'
-  ctx.set('content-security-policy', page.policy)
-  ctx.body = page.html
+  const back = typeof target === 'string' ? new URL(target).origin : ''
+  show(ctx, signOutPage(textOf(locale), form, confirmed, back))
 }
 
 function explain(

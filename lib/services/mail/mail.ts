@@ -1,6 +1,6 @@
 export interface Mail {
   delivery: 'kept' | 'sent'
-  // @throws AppError unavailable when it was not accepted in time
+  // @throws AppError unavailable when it was not accepted, invalid_input when this address is refused
   send(message: MailMessage): Promise<void>
 }
 

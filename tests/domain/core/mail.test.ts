@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
-import { createServer, type Socket } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { createServer } from 'node:net'
+import { createServer as createSecureServer } from 'node:tls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withDeadline } from '@/lib/core/limits/deadline'
 import { publicRobots, sendToRobot } from '@/lib/services/chat/robot'
 import { smtpMail, verifySmtp } from '@/lib/services/mail/smtp'
+import { createAuthority } from '@/tests/support/server/certificate'
 import { openReceiver } from '@/tests/support/server/receiver'
 
 interface Taken {
@@ -12,10 +15,14 @@ interface Taken {
   signedInAs?: string
 }
 
-/** As much of an SMTP server as a client needs; it lets `defects` with the password `pass:word` in. */
-async function openMailServer() {
+/**
+ * As much of an SMTP server as a client needs; it lets `defects` with the password `pass:word` in, takes nothing to an
+ * address whose name is an answer of SMTP, and `slow@` only once it may.
+ */
+async function openMailServer(listen: (serve: (socket: Socket) => void) => Server = createServer) {
   const taken: Taken[] = []
-  const server = createServer((socket: Socket) => {
+  const waiting: (() => void)[] = []
+  const server = listen((socket: Socket) => {
     let mail: Taken = { to: [], data: '' }
     let inData = false
     let rest = ''
@@ -23,8 +30,13 @@ async function openMailServer() {
     const line = (text: string) => {
       if (inData && text === '.') {
         inData = false
-        taken.push(mail)
-        return say('250 taken')
+        const take = () => {
+          taken.push(mail)
+          say('250 taken')
+        }
+        if (!mail.to[0]?.startsWith('slow@')) return take()
+        waiting.push(take)
+        return
       }
       if (inData) {
         mail.data += `${text}\n`
@@ -40,7 +52,12 @@ async function openMailServer() {
         mail = { ...mail, signedInAs: user }
         return say('235 in')
       }
-      if (verb === 'RCPT') mail.to.push(/<(.*)>/.exec(text)?.[1] ?? '')
+      if (verb === 'MAIL') mail = { ...mail, to: [], data: '' }
+      if (verb === 'RCPT') {
+        const address = /<(.*)>/.exec(text)?.[1] ?? ''
+        if (/^[45]\d\d@/.test(address)) return say(`${address.slice(0, 3)} not to <${address}>`)
+        mail.to.push(address)
+      }
       if (verb === 'DATA') {
         inData = true
         return say('354 go on')
@@ -60,7 +77,8 @@ async function openMailServer() {
     say('220 mail.test')
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  return { port: (server.address() as AddressInfo).port, taken, close: () => server.close() }
+  const { port } = server.address() as AddressInfo
+  return { port, taken, waiting, close: () => server.close() }
 }
 
 let server: Awaited<ReturnType<typeof openMailServer>>
@@ -93,6 +111,50 @@ it('a wrong password and a server that is away are “unavailable”, and a chec
   await expect(verifySmtp({ url: 'smtp://127.0.0.1:1' })).rejects.toThrow()
   await verifySmtp({ url: `smtp://defects:pass%3Aword@127.0.0.1:${server.port}` })
   expect(server.taken).toEqual([])
+})
+
+it('an address that is refused is said to be so, and is no reason to stop the mail of others', async () => {
+  const mail = smtpMail({ url: `smtp://defects:pass%3Aword@127.0.0.1:${server.port}`, from })
+  for (let tries = 0; tries < 4; tries++) {
+    await expect(mail.send({ ...message, to: '550@example.com' })).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { issues: [{ code: 'mail_refused' }] },
+    })
+    await expect(mail.send({ ...message, to: '450@example.com' })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+  }
+  await mail.send(message)
+  expect(server.taken.splice(0).map(({ to }) => to)).toEqual([[message.to]])
+})
+
+it('who waits for a page is not kept by a server that takes its time, and a job waits until it has the mail', async () => {
+  const mail = smtpMail({ url: `smtp://defects:pass%3Aword@127.0.0.1:${server.port}`, from })
+  const slow = { ...message, to: 'slow@example.com' }
+  await withDeadline(800, () => mail.send(slow))
+  expect(server.taken).toEqual([])
+  server.waiting.shift()!()
+  let isSent = false
+  const sending = mail.send(slow).then(() => {
+    isSent = true
+  })
+  await expect.poll(() => server.waiting.length).toBe(1)
+  expect(isSent).toBe(false)
+  server.waiting.shift()!()
+  await sending
+  expect(server.taken.splice(0)).toHaveLength(2)
+})
+
+it('a mail server of this machine may have signed its certificate itself', async () => {
+  const secure = await openMailServer(serve =>
+    createSecureServer(createAuthority().issue('127.0.0.1'), serve),
+  )
+  try {
+    await smtpMail({ url: `smtps://defects:pass%3Aword@127.0.0.1:${secure.port}`, from }).send(message)
+    expect(secure.taken).toHaveLength(1)
+  } finally {
+    secure.close()
+  }
 })
 
 const paths = {

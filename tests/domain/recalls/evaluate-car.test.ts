@@ -96,3 +96,28 @@ test('a car that staff hold as covered or possible is never answered with none',
   )
   fc.assert(property, runs(20_000))
 })
+
+const inRange: Scope = {
+  ...{ id: '1', exclude: false, condition: null, vinPrefix: null, brandId: null, seriesBrandId: '3' },
+  ...{ modelRangeId: '7', typeCodeIds: [], modelNames: [], powerTypes: [] },
+  ...{ vinFrom: 'LXT3WXZU9RA100000', vinTo: 'LXT3WXZU0RA100400' },
+  ...{ modelYearFrom: 2024, modelYearTo: 2024, productionFrom: '2024-05-01', productionTo: '2024-05-31' },
+}
+const nobody = { brandId: null, modelRangeId: null }
+const unplaced: UnknownCar = {
+  ...{ ...known, places: [], sure: nobody, makerBrands: [], chosen: nobody },
+  ...{ modelYear: null, vinYear: null, productionMonth: null, powerType: null },
+}
+
+test.each([
+  ['nothing', {}, { verdict: 'possible', missing: ['modelYear'] }],
+  ['the year', { modelYear: 2024 }, { verdict: 'covered', missing: [] }],
+  ['the year of sale', { modelYear: 2026 }, { verdict: 'possible', missing: ['modelYear'] }],
+  [
+    'the month of sale',
+    { modelYear: 2024, productionMonth: '2025-02' },
+    { verdict: 'possible', missing: ['modelYear', 'productionDate'] },
+  ],
+])('of a car whose VIN is in the range who says %s never rules it out', (_, said, verdict) => {
+  expect(evaluateCar([inRange], { ...unplaced, ...said })).toEqual(verdict)
+})

@@ -3,6 +3,7 @@ import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { type ChosenCar, recallsOfCar } from '@/lib/intake/recall/recalls-of-car'
+import { checkDigitOf } from '@/lib/values/vin'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { addCampaign } from '@/tests/support/defects/campaigns'
 import { contextOf } from '@/tests/support/people/people'
@@ -88,4 +89,47 @@ test('nor the owner of an imported car of a make under a recall, which its VIN a
   for (const { brandId } of rows) await addCampaign(database.db, [{ brandId }], { state: 'running' })
   const answers = await Promise.all(rows.map(({ code }) => answerTo([`${code}ZZZ1KZAW000001`, {}])))
   expect(answers.filter(answer => answer === 'none')).toEqual([])
+})
+
+// By what is written on them; each make is sold under its own name and built by another maker.
+const builtByOthers = [
+  ['LJ1', '蔚来'],
+  ['LJ1', '尊界'],
+  ['LFP', '一汽马自达'],
+  ['LFP', '天津一汽'],
+  ['LVS', '林肯'],
+  ['LS5', '长安铃木'],
+  ['LS6', '阿维塔'],
+  ['LSJ', '智己'],
+  ['LZW', '雪佛兰'],
+  ['LNB', '北汽新能源'],
+  ['LNB', '极狐'],
+  ['LNB', '享界'],
+  ['LL6', '猎豹汽车'],
+  ['LVV', '奇瑞新能源'],
+  ['LVV', '智界'],
+  ['LVT', '开瑞汽车'],
+  ['LVB', '宝沃汽车'],
+  ['LSY', '华晨雷诺'],
+  ['L6T', '极越'],
+  ['LLV', '睿蓝'],
+  ['LVZ', '赛力斯'],
+  ['LMG', '广汽埃安'],
+  ['LMV', '小鹏'],
+  ['LM8', 'AITO问界'],
+]
+
+test('nor the owner of a car that one maker builds for the make of another', async () => {
+  const wrong: string[] = []
+  for (const [code, name] of builtByOthers) {
+    const { rows } = await database.pool.query('SELECT id::text FROM brands WHERE name = $1', [name])
+    const { id } = await addCampaign(database.db, [{ brandId: rows[0].id }], { state: 'running' })
+    const start = `${code}ZZ9ZZ`
+    const vin = `${start}${checkDigitOf(`${start}0R1000001`)}R1000001`
+    const { verdict, recalls, recallIds, decide } = await recallsOfCar(ctx, vin, {}, { ownRecordsOnly: true })
+    // Where nothing tells whose car it is, the make is asked for.
+    const isAsked = recalls.length === 0 && decide.includes('brandId')
+    if (verdict === 'none' || !(recallIds.includes(id) || isAsked)) wrong.push(`${vin} ${name}: ${verdict}`)
+  }
+  expect(wrong).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { runtime } from '@/lib/accounts/open-context'
+import { invalid } from '@/lib/core/errors'
 import { tellReporters } from '@/lib/intake/texts/tell-reporters'
 import { imageTicketOf, reporterAt } from '@/tests/support/intake/intake'
 import { type Visitor as Person, visitorsOf } from '@/tests/support/intake/visitor'
@@ -91,6 +92,32 @@ it('a code goes to an address once a minute, as to a number, and to no half of o
   expect(await other.open('mine')).toContain('请填写电子邮箱')
   expect(await other.send('mine', {})).toBe('mine')
   expect(await other.open('mine')).toContain('没有的请填电子邮箱')
+})
+
+it('an address that the mail server refuses is told so and stays; news to it are not tried again', async () => {
+  const email = 'gone@example.hk'
+  await sendReport(email, { email })
+  await door.database.pool.query(`update intake_reports set told_state = null where mobile = $1`, [email])
+  const { services } = runtime()
+  const { mail } = services
+  let tries = 0
+  const send = async () => {
+    tries++
+    throw invalid('email', 'mail_refused')
+  }
+  Object.assign(services, { mail: { delivery: 'sent', send } })
+  try {
+    const owner = new Visitor()
+    expect(await owner.send('mine', { mobile: '', email })).toBe('image')
+    await expect(owner.askForCode()).rejects.toThrow()
+    expect(await owner.open('image')).toContain('不收发到这个邮箱的信')
+    tries = 0
+    for (let round = 0; round < 3; round++)
+      await tellReporters(await door.openContext({ door: 'job', token: null }))
+    expect(tries).toBe(1)
+  } finally {
+    Object.assign(services, { mail })
+  }
 })
 
 it('is offered only where mail is sent', async () => {

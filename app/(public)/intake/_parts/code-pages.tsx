@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Draft } from '@/lib/intake/draft/drafts'
 import type { Receipt } from '@/lib/intake/pages/leave-pages'
 import type { Work } from '@/lib/intake/tickets/work'
@@ -60,20 +61,20 @@ export function CodePage({ t, dark, draft, waited, sent, work }: CodePageProps) 
   )
 }
 
-export function NumberPage({
-  t,
-  dark,
-  draft,
-  page,
-  none,
-  work,
-  mail = false,
-}: PageProps & { page: 'save' | 'resume'; none: boolean; work: Work | null }) {
+interface NumberPageProps extends PageProps {
+  page: 'save' | 'resume' | 'mine'
+  notice?: ReactNode
+  work: Work | null
+  children?: ReactNode
+}
+
+export function NumberPage(props: NumberPageProps) {
+  const { t, dark, draft, page, notice, work, mail = false, children } = props
   const wrong = wrongOn(t, draft, page)
   // Somebody else may be here, so only their own number is shown again.
-  const pending = draft?.pending?.purpose === page ? draft.pending.mobile : ''
+  const pending = draft?.pending && backOf[draft.pending.purpose] === page ? draft.pending.mobile : ''
   const { mobile, email } = draft?.answers ?? {}
-  const typed = pending || (page === 'resume' ? '' : draft?.mobile || [mobile || email || ''].flat()[0])
+  const typed = pending || (page === 'save' ? draft?.mobile || [mobile || email || ''].flat()[0] : '')
   return (
     <Frame
       t={t}
@@ -84,11 +85,12 @@ export function NumberPage({
       back={page === 'save' && draft?.page ? `/app/intake/${draft.page}` : '/app/intake'}
     >
       <h1>{t(`${page}.title`)}</h1>
-      {none && <Notice look="notice warn">{t('resume.none')}</Notice>}
+      {notice}
       <p className="lead">{t(`${page}.lead`)}</p>
       <StepForm t={t} to={page} work={work}>
         <AddressQuestions {...{ t, typed, wrong, mail }} />
       </StepForm>
+      {children}
     </Frame>
   )
 }

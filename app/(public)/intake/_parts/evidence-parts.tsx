@@ -17,23 +17,10 @@ const megabytes = (size: number) => `${Math.max(0.1, size / 1024 / 1024).toFixed
 export function EvidenceParts({ t, branch, files, wrong }: Props) {
   const message = wrong.find(({ to }) => to === 'files')?.text
   const { notes, describedBy } = notesOf({ t, name: 'files', wrong: message, hint: t('evidence.hint') })
-  const words = [
-    'sending',
-    'failed',
-    'broken',
-    'again',
-    'drop',
-    'tooLarge',
-    'wrongType',
-    'proxy',
-    'added',
-    'heic',
-    'doc',
-    'tooMany',
-    'waits',
-    'cancel',
-    'stay',
-  ] as const
+  const words = t.forScript(
+    'evidence',
+    'sending failed broken again drop tooLarge wrongType proxy added heic doc tooMany waits cancel stay',
+  )
   return (
     <>
       <div className="aside">
@@ -74,9 +61,7 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
           accept=".jpg,.jpeg,.png,.webp,.heic,.heif,.pdf,.mp4,.mov,.m4a,.mp3,.amr,.doc,.docx,.xlsx,image/*,video/mp4,video/quicktime,audio/mp4,audio/x-m4a,audio/mpeg,audio/amr,application/pdf"
           aria-describedby={describedBy}
           aria-invalid={message ? true : undefined}
-          data-words={JSON.stringify(
-            Object.fromEntries(words.map(word => [word, t.raw(`evidence.${word}`)])),
-          )}
+          data-words={words}
         />
         <button type="submit" name="way" value="add" className="add">
           {t('evidence.add')}

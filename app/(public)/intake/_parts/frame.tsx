@@ -38,6 +38,12 @@ export interface Indexed {
 export function Frame({ t, title, at, dark, wrong, back, indexed, children }: FrameProps) {
   const other = t.locale === 'zh-CN' ? 'en-US' : 'zh-CN'
   const full = `${wrong?.length && !onlyDoubts(wrong) ? t('frame.wrongTitle') : ''}${title} - ${t('frame.service')}`
+  const ways = {
+    privacy: t('frame.privacy'),
+    mine: t('mine.title'),
+    resume: t('frame.resume'),
+    [`problem?at=${encodeURIComponent(at.split('?')[0]!)}`]: t('frame.problem'),
+  }
   return (
     <html lang={t.locale} data-mode={dark === null ? undefined : dark ? 'dark' : 'light'}>
       <head>
@@ -113,20 +119,11 @@ export function Frame({ t, title, at, dark, wrong, back, indexed, children }: Fr
             <Telephones text={t('frame.help')} />
           </p>
           <ul>
-            <li>
-              <a href="/app/intake/privacy">{t('frame.privacy')}</a>
-            </li>
-            <li>
-              <a href="/app/intake/mine">{t('mine.title')}</a>
-            </li>
-            <li>
-              <a href="/app/intake/resume">{t('frame.resume')}</a>
-            </li>
-            <li>
-              <a href={`/app/intake/problem?at=${encodeURIComponent(at.split('?')[0]!)}`}>
-                {t('frame.problem')}
-              </a>
-            </li>
+            {Object.entries(ways).map(([page, text]) => (
+              <li key={page}>
+                <a href={`/app/intake/${page}`}>{text}</a>
+              </li>
+            ))}
             <li>
               <a href="/app/login">{t('frame.staff')}</a>
             </li>

@@ -5,9 +5,11 @@ import { readStatusPage } from '@/lib/intake/own/read-status-page'
 import { readWithdrawal } from '@/lib/intake/own/read-withdrawal'
 import { closeReceipt } from '@/lib/intake/pages/leave-pages'
 import { issueWork } from '@/lib/intake/tickets/work'
-import { CorrectPage, MinePage, OwnReportPage, OwnReportsPage, WithdrawPage } from './own-pages'
+import { NumberPage } from './code-pages'
+import { LinkLine } from './lines'
+import { CorrectPage, OwnReportPage, OwnReportsPage, WithdrawPage } from './own-pages'
 import type { PageCall } from './page-of'
-import { StatusPage } from './status-page'
+import { StatusPage, Withdrawn } from './status-page'
 
 export async function ownPageOf(
   id: string,
@@ -22,8 +24,18 @@ export async function ownPageOf(
     case 'mine': {
       const own = await readOwnReports(ctx, { draft: token, report })
       const work = own ? null : await issueWork(ctx, {})
+      const notice = gone && <Withdrawn t={t} gone={gone} />
       if (!own)
-        return <MinePage {...common} draft={draft && !draft.sent ? draft : null} gone={gone} work={work} />
+        return (
+          <NumberPage
+            {...common}
+            draft={draft && !draft.sent ? draft : null}
+            page="mine"
+            {...{ notice, work }}
+          >
+            <LinkLine href="/app/intake/status">{t('mine.byReceipt')}</LinkLine>
+          </NumberPage>
+        )
       if (own.opened) return <OwnReportPage {...common} {...{ own, day, done }} />
       return report ? 'mine' : <OwnReportsPage {...common} {...{ own, day, gone }} />
     }

@@ -1,38 +1,13 @@
 import type { Correction } from '@/lib/intake/own/read-correction'
 import type { OwnReports } from '@/lib/intake/own/read-own-reports'
 import type { Withdrawal } from '@/lib/intake/own/read-withdrawal'
-import type { Work } from '@/lib/intake/tickets/work'
-import { wrongOn, wrongsOf } from './error-summary'
+import { wrongsOf } from './error-summary'
 import { type Done, Found } from './found-report'
 import { Frame, type PageProps } from './frame'
 import { LinkLine } from './lines'
 import { PageQuestions } from './page-questions'
-import { AddressQuestions } from './question'
 import { type Gone, Withdrawn } from './status-page'
 import { StepForm } from './step-form'
-
-export function MinePage({
-  t,
-  dark,
-  draft,
-  gone,
-  work,
-  mail = false,
-}: PageProps & { gone?: Gone; work: Work | null }) {
-  const wrong = wrongOn(t, draft, 'mine')
-  const typed = draft?.pending?.purpose === 'reports' ? draft.pending.mobile : ''
-  return (
-    <Frame t={t} title={t('mine.title')} at="mine" dark={dark} wrong={wrong} back="/app/intake">
-      <h1>{t('mine.title')}</h1>
-      {gone && <Withdrawn t={t} gone={gone} />}
-      <p className="lead">{t('mine.lead')}</p>
-      <StepForm t={t} to="mine" work={work}>
-        <AddressQuestions {...{ t, typed, wrong, mail }} />
-      </StepForm>
-      <LinkLine href="/app/intake/status">{t('mine.byReceipt')}</LinkLine>
-    </Frame>
-  )
-}
 
 type ListProps = Omit<PageProps, 'draft'> & {
   own: OwnReports

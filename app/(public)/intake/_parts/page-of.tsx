@@ -26,6 +26,7 @@ import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-
 import { DiscardPage } from './discard-page'
 import { wrongOn } from './error-summary'
 import { ImagePage } from './image-page'
+import { Notice } from './lines'
 import { ownPageOf } from './own-page-of'
 import { RecallPage } from './recall-page'
 import { PublishedRecallPage, RecallsPage } from './recalls-pages'
@@ -107,7 +108,7 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
       return token ? <DiscardPage {...common} draft={started} /> : 'start'
     case 'save':
       if (!started) return 'ended'
-      return <NumberPage {...common} page="save" none={false} work={await issueWork(ctx, {})} />
+      return <NumberPage {...common} page="save" work={await issueWork(ctx, {})} />
     case 'saved':
       return started?.mobile ? (
         <SavedPage {...common} until={dayText(t.locale, started.expiresAt.toISOString())} />
@@ -121,7 +122,7 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
           {...common}
           draft={started}
           page="resume"
-          none={query.has('none')}
+          notice={query.has('none') && <Notice look="notice warn">{t('resume.none')}</Notice>}
           work={await issueWork(ctx, {})}
         />
       )

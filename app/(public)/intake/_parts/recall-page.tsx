@@ -40,16 +40,13 @@ export function RecallPage({ t, day, dark, work, challenge, ...data }: RecallPag
       ) : answer ? (
         <Answer t={t} day={day} data={{ ...data, answer }} wrong={of} />
       ) : (
-        <Narrow
-          t={t}
-          data={data}
-          questions={['brandId', 'modelRangeId', 'modelYear', 'productionMonth']}
-          wrong={of}
-        />
+        <Narrow t={t} data={data} questions={allQuestions} wrong={of} />
       )}
     </Frame>
   )
 }
+
+const allQuestions = ['brandId', 'modelRangeId', 'modelYear', 'productionMonth']
 
 interface PartProps {
   t: Words

@@ -50,7 +50,8 @@ export function NamedCar({ t, car }: { t: Words; car: string }) {
 }
 
 export function VinLive({ t }: { t: Words }) {
-  return <p className="live" id="vin-live" role="status" data-words={liveWords(t)} />
+  const words = t.forScript('vin.live', 'ok okMaker short long character check meant plate words')
+  return <p className="live" id="vin-live" role="status" data-words={words} />
 }
 
 export function VinParts({ t }: { t: Words }) {
@@ -67,11 +68,6 @@ export function VinParts({ t }: { t: Words }) {
       </button>
     </>
   )
-}
-
-function liveWords(t: Words): string {
-  const names = ['ok', 'okMaker', 'short', 'long', 'character', 'check', 'meant', 'plate', 'words'] as const
-  return JSON.stringify(Object.fromEntries(names.map(name => [name, t.raw(`vin.live.${name}`)])))
 }
 
 export function ModelParts({ t, offers }: { t: Words } & Pick<FormPage, 'offers'>) {
@@ -104,11 +100,7 @@ export function StoryParts({ t, branch, issues }: { t: Words } & Pick<FormPage, 
           {t('story.move')}
         </button>
       )}
-      <div
-        className="aside"
-        id="prompts"
-        data-words={JSON.stringify({ left: t.raw('story.left'), over: t.raw('story.over') })}
-      >
+      <div className="aside" id="prompts" data-words={t.forScript('story', 'left over')}>
         <h2>{t('story.title')}</h2>
         <ul>
           <Lines t={t} of={`story.${branch}`} />

@@ -10,6 +10,7 @@ export interface Words {
   (key: string, values?: Values): string
   has(key: string): boolean
   raw(key: string): string
+  forScript(of: string, names: string): string
   locale: Locale
   first(...keys: string[]): string
   unit(name: string, count: number): string
@@ -26,6 +27,8 @@ export function wordsOf(locale: Locale, facts: OfficeFacts): Words {
   const words = ((key: string, values?: Values) => t(key, { ...facts, ...values })) as Words
   words.has = key => t.has(key)
   words.raw = key => t.raw(key)
+  words.forScript = (of, names) =>
+    JSON.stringify(Object.fromEntries(names.split(' ').map(name => [name, t.raw(`${of}.${name}`)])))
   words.locale = locale
   words.first = (...keys) => {
     const found = keys.find(key => t.has(key))

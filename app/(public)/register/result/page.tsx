@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { PublicHead } from '../../public-head'
+import { PublicHead, PublicLinks } from '../../public-head'
 import { signInAddress } from '../../sign-in-address'
 import '../../public.css'
 
@@ -10,11 +10,7 @@ export default async function RegisterResultPage() {
       <PublicHead title={t('title')} />
       <p>{t('text')}</p>
       <p className="si-hint">{t('loginId')}</p>
-      <div className="si-actions">
-        <a className="pb-button" href={signInAddress('/index')}>
-          {t('signIn')}
-        </a>
-      </div>
+      <PublicLinks links={[[t('signIn'), signInAddress('/index')]]} />
     </>
   )
 }
