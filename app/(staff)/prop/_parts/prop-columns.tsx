@@ -62,9 +62,7 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
       }),
       { ...number('expected', 64), sortable: false },
       {
-        key: 'level',
-        title: t('columns.level'),
-        width: 96,
+        ...{ key: 'level', title: t('columns.level'), width: 96 },
         text: row => format(`levels.${row.level}`),
         render: row => <Tag tone={levelTones[row.level]}>{format(`levels.${row.level}`)}</Tag>,
       },
