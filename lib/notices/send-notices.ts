@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import { ownAddress } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
-import { faultOf } from '@/lib/core/faults'
+import { faultOf, isAddressRefused } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { listText, storedLocale, translate } from '@/lib/i18n/translate'
 import { choicesKey, readStored, robotOf } from './choose-notices'
@@ -52,7 +52,7 @@ export async function sendNotices(ctx: Ctx): Promise<number> {
       await send(ctx, person, own)
       told++
     } catch (error) {
-      await query(ctx.db, giveBack, [own.map(({ id }) => id)])
+      if (!isAddressRefused(error)) await query(ctx.db, giveBack, [own.map(({ id }) => id)])
       // The code only: what a service says may quote the address.
       log.warn({ code: faultOf(error).code, userId: person.id, count: own.length }, 'notices were not sent')
     }

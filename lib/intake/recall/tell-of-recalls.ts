@@ -2,7 +2,7 @@ import { query } from '@/db/client'
 import { ownAddress } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { faultOf } from '@/lib/core/faults'
+import { faultOf, isAddressRefused } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { storedLocale, wordText } from '@/lib/i18n/translate'
@@ -72,11 +72,9 @@ async function tell(
     await sendMessage(ctx, { mobile, ...words, purpose: 'recall' })
     return 'sent'
   } catch (error) {
-    const { code, status } = faultOf(error)
     // The code only: the message of a failed call holds the number.
-    log.warn({ code, alertId: id }, 'somebody was not told of a recall')
-    // An address that is refused is so the next time too.
-    if (status < 500) return 'known'
+    log.warn({ code: faultOf(error).code, alertId: id }, 'somebody was not told of a recall')
+    if (isAddressRefused(error)) return 'known'
     await query(ctx.db, giveBack, [id, recallId])
     return 'failed'
   }

@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { faultOf } from '@/lib/core/faults'
+import { faultOf, isAddressRefused } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { storedLocale } from '@/lib/i18n/translate'
 import { publicReason } from '@/lib/intake/opinions'
@@ -56,11 +56,9 @@ async function tell(ctx: Ctx, due: Due, reportTexts: ParameterValue<'reportTexts
     await sendMessage(ctx, { mobile, ...words, purpose: 'progress' })
     return true
   } catch (error) {
-    const { code, status } = faultOf(error)
-    // An address that is refused is so the next minute too.
-    if (status >= 500) await query(ctx.db, giveBack, [id, before, state])
+    if (!isAddressRefused(error)) await query(ctx.db, giveBack, [id, before, state])
     // The code only: the message of a failed call holds the number.
-    log.warn({ code, reportId: id }, 'a reporter was not told where the report stands')
+    log.warn({ code: faultOf(error).code, reportId: id }, 'a reporter was not told where the report stands')
     return false
   }
 }

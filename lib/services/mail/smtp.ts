@@ -60,7 +60,7 @@ export function smtpMail({ url, from }: SmtpOptions): Mail {
         // As an object: a comma in it must not make two addresses of one.
         const mail = { from, to: { name: '', address: to }, subject, text }
         const headers = { 'Auto-Submitted': 'auto-generated' }
-        return patiently(transport.sendMail({ ...mail, headers }).then(() => null, refusalOf))
+        return untilDeadline(transport.sendMail({ ...mail, headers }).then(() => null, refusalOf))
       })
       if (refusal) throw refusal
     },
@@ -68,7 +68,7 @@ export function smtpMail({ url, from }: SmtpOptions): Mail {
 }
 
 // Where somebody waits for a page, what the server has begun to take goes on without them.
-async function patiently<Outcome>(sent: Promise<Outcome>): Promise<Outcome | null> {
+async function untilDeadline<Outcome>(sent: Promise<Outcome>): Promise<Outcome | null> {
   if (remainingMs() === Number.POSITIVE_INFINITY) return sent
   sent.catch(({ code }) => log.warn({ code }, 'a mail was not sent'))
   return waitFor(() => Promise.race([sent, sleep(externalTimeoutMs(timeoutMs), null, { ref: false })]))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { announceMonth } from '@/lib/analysis/report/announce-month'
 import { atMoment, type Ctx } from '@/lib/core/context'
+import { invalid } from '@/lib/core/errors'
 import { remindWaiting } from '@/lib/defects/desk/remind-waiting'
 import { chooseNotices, readNoticeChoices } from '@/lib/notices/choose-notices'
 import { listNotices } from '@/lib/notices/list-notices'
@@ -14,7 +15,7 @@ let database: TestDatabase
 let ctx: Ctx
 let mails: { to: string; subject: string; text: string }[]
 let groups: { url: string; secret?: string; text: string }[]
-let isAway: boolean
+let failure: Error | undefined
 const morning = new Date('2026-05-11T00:30:00Z')
 const afternoon = new Date('2026-05-11T07:30:00Z')
 const robotUrl = 'https://oapi.dingtalk.com/robot/send?access_token=the-key'
@@ -29,12 +30,12 @@ beforeEach(async () => {
   await database.pool.query(`update users set email = 'person@example.cn' where id = $1`, [ctx.user!.id])
   mails = []
   groups = []
-  isAway = false
+  failure = undefined
   Object.assign(ctx.services, {
     mail: {
       delivery: 'sent',
       async send(message: (typeof mails)[number]) {
-        if (isAway) throw new Error('away')
+        if (failure) throw failure
         mails.push(message)
       },
     },
@@ -91,10 +92,19 @@ it('a digest comes in the morning, with what there was until then', async () => 
 it('what could not be sent is sent when the mail server is back', async () => {
   await chooseNotices(ctx, { sendBy: 'mail', when: { mentioned: 'now' } })
   await tell('mentioned', afternoon)
-  isAway = true
+  failure = new Error('away')
   expect(await send(afternoon)).toBe(0)
-  isAway = false
+  failure = undefined
   expect([await send(afternoon), mails.length]).toEqual([1, 1])
+})
+
+it('what a mail server refuses for this address is not sent again', async () => {
+  await chooseNotices(ctx, { sendBy: 'mail', when: { mentioned: 'now' } })
+  await tell('mentioned', afternoon)
+  failure = invalid('email', 'mail_refused')
+  expect(await send(afternoon)).toBe(0)
+  failure = undefined
+  expect([await send(afternoon), mails.length]).toEqual([0, 0])
 })
 
 it('goes to a group by its robot, whose key is shown to nobody and lies in no column', async () => {
