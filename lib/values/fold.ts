@@ -48,10 +48,16 @@ function formOf(code: number): Form {
   return form
 }
 
+const simple = new Map<string, string>()
+
 // A private sign is a radical, a radical an old character: ⻟, 飠, 饣.
 function plainFormOf(sign: string): string {
+  const known = simple.get(sign)
+  if (known !== undefined) return known
   const next = toSimplified(plainForms.get(sign) ?? sign)
-  return next === sign ? sign : plainFormOf(next)
+  const form = next === sign ? sign : plainFormOf(next)
+  if (simple.size < 10_000) simple.set(sign, form)
+  return form
 }
 
 export const simplified = (text: string) => Array.from(text, plainFormOf).join('')
