@@ -18,7 +18,7 @@ let desk: Desk
 
 beforeAll(async () => {
   browser = await openBrowser()
-  desk = await sitDown(browser, 'analyst')
+  desk = await sitDown(browser, 'analyst', { width: 1600 })
 }, 60_000)
 afterAll(() => browser.close())
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = openAppDatabase()
   browser = await openBrowser()
   const { rows } = await database.pool.query(
-    'select max(id)::text as id from defects where deleted_at is null',
+    'select max(id)::text as id from defects where deleted_at is null and state <> 0',
   )
   id = rows[0].id
 }, 60_000)
