@@ -134,7 +134,7 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
   const values = new Float64Array(cells.a.length)
   const ranked: number[] = []
   const levels = { high: 0, raised: 0 }
-  let top = { at: -1, low: 0 }
+  const raised: { at: number; low: number }[] = []
   await inSlices(values.length, at => {
     if (cells.a[at]! < least) return
     const cell = cellAt(cells, at)
@@ -142,8 +142,10 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
     if (before) {
       if (low <= 0 || before.names.has(cellName(cell))) return
     } else if (only !== 'all' && !measure(cell).tags.includes(only)) return
-    if (low > 0) levels[low >= 1 ? 'high' : 'raised']++
-    if (low > top.low) top = { at, low }
+    if (low > 0) {
+      levels[low >= 1 ? 'high' : 'raised']++
+      raised.push({ at, low })
+    }
     values[at] = sortValueOf(cell, low) ?? Number.NaN
     ranked.push(at)
   })
@@ -152,8 +154,11 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
     count: ranked.length,
     counts: scale.counts,
     levels,
-    // What stands out most, whatever is sorted by.
-    top: top.at < 0 ? [] : [measure(cellAt(cells, top.at))],
+    // What stands out most, whatever is sorted by; several, because suspected duplicates are merged in few only.
+    top: raised
+      .sort((one, other) => other.low - one.low)
+      .slice(0, 5)
+      .map(({ at }) => measure(cellAt(cells, at))),
     async rows(from = 0, to = ranked.length) {
       const first = await firstInOrder(ranked, compare, to)
       const rows = first.slice(from).map(at => measure(cellAt(cells, at)))

@@ -1,3 +1,4 @@
+import type { Finding } from '@/lib/analysis/findings/phrases'
 import { rankedFinding } from '@/lib/analysis/findings/total-findings'
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { blockOf, exportBlocks } from '@/lib/analysis/query/blocks'
@@ -42,7 +43,7 @@ export const pageDisproportion = operation({
     })
     const { shown, top, levels, count, strata } = view.made
     const rows = await present(ctx, view, shown, strata)
-    const first = top === 0 ? null : await cellFindingOf(ctx, view, rows.pop()!, question.least)
+    const first = await outstanding(ctx, view, rows.splice(rows.length - top), question.least)
     return {
       ...toPage(
         { page, limit },
@@ -54,6 +55,22 @@ export const pageDisproportion = operation({
     }
   },
 })
+
+// The first that is still more than expected without its suspected duplicates; else what is said of the first.
+async function outstanding(
+  ctx: Ctx,
+  view: View,
+  top: Parameters<typeof cellFindingOf>[2][],
+  least: number,
+): Promise<Finding | null> {
+  let first: Finding | null = null
+  for (const row of top) {
+    const finding = await cellFindingOf(ctx, view, row, least)
+    if (finding.level === 'high' || finding.level === 'raised') return finding
+    first ??= finding
+  }
+  return first
+}
 
 async function present(
   ctx: Ctx,

@@ -81,7 +81,7 @@ function Fastest({ report }: { report: Report }) {
   const { fastest = [], total } = report
   const rows = fastest.map(({ filters, ...row }) => ({ ...row, add: queryOf(filters) }))
   return (
-    <section className={`box p-12-16 ${css.fastest}`}>
+    <section className={`box p-12-16 scroll-x ${css.fastest}`}>
       <h2>{t('questions.fastest')}</h2>
       <p>{t('fastestNote')}</p>
       {rows.length === 0 ? (
