@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
-import { type DragEvent, useState } from 'react'
 import { OneOf } from '@/app/_ui/form/one-of'
 import { Icon, IconButton, TextButton } from '@/app/_ui/icon'
 import type { ChosenColumn, Density, TablePreferences } from './columns'
+import { useReorder } from './use-reorder'
 
 interface ColumnSettingsProps {
   // biome-ignore lint/suspicious/noExplicitAny: a column's row type does not matter here
@@ -15,7 +15,6 @@ const densities: Density[] = ['small', 'middle', 'large']
 
 export default function ColumnSettings({ columns, preferences, onChange }: ColumnSettingsProps) {
   const t = useTranslations('ui.table')
-  const [dragged, setDragged] = useState<number>()
 
   const write = (next: ChosenColumn<unknown>[]) =>
     onChange({
@@ -24,17 +23,7 @@ export default function ColumnSettings({ columns, preferences, onChange }: Colum
     })
   const change = (key: string, part: Partial<ChosenColumn<unknown>>) =>
     write(columns.map(column => (column.key === key ? { ...column, ...part } : column)))
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= columns.length || from === to) return
-    const next = columns.toSpliced(from, 1)
-    write(next.toSpliced(to, 0, columns[from]!))
-  }
-  const over = (at: number) => (event: DragEvent) => {
-    event.preventDefault()
-    if (dragged === undefined || dragged === at) return
-    move(dragged, at)
-    setDragged(at)
-  }
+  const { dragged, move, rowOf } = useReorder(columns, write)
 
   return (
     <>
@@ -52,14 +41,7 @@ export default function ColumnSettings({ columns, preferences, onChange }: Colum
       />
       <ol aria-label={t('shown')}>
         {columns.map((column, at) => (
-          <li
-            key={column.key}
-            draggable
-            className={`row gap-4 ${dragged === at ? 'dragged' : ''}`}
-            onDragStart={() => setDragged(at)}
-            onDragOver={over(at)}
-            onDragEnd={() => setDragged(undefined)}
-          >
+          <li key={column.key} className={`row gap-4 ${dragged === at ? 'dragged' : ''}`} {...rowOf(at)}>
             <Icon name="grip" />
             <label className="flex-1 min-w-0">
               <input

@@ -134,7 +134,8 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
   const values = new Float64Array(cells.a.length)
   const ranked: number[] = []
   const levels = { high: 0, raised: 0 }
-  const raised: { at: number; low: number }[] = []
+  const lows = new Float64Array(cells.a.length)
+  const raised: number[] = []
   await inSlices(values.length, at => {
     if (cells.a[at]! < least) return
     const cell = cellAt(cells, at)
@@ -144,7 +145,8 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
     } else if (only !== 'all' && !measure(cell).tags.includes(only)) return
     if (low > 0) {
       levels[low >= 1 ? 'high' : 'raised']++
-      raised.push({ at, low })
+      lows[at] = low
+      raised.push(at)
     }
     values[at] = sortValueOf(cell, low) ?? Number.NaN
     ranked.push(at)
@@ -155,10 +157,9 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
     counts: scale.counts,
     levels,
     // What stands out most, whatever is sorted by; several, because suspected duplicates are merged in few only.
-    top: raised
-      .sort((one, other) => other.low - one.low)
-      .slice(0, 5)
-      .map(({ at }) => measure(cellAt(cells, at))),
+    top: (await firstInOrder(raised, (one, other) => lows[other]! - lows[one]!, 5)).map(at =>
+      measure(cellAt(cells, at)),
+    ),
     async rows(from = 0, to = ranked.length) {
       const first = await firstInOrder(ranked, compare, to)
       const rows = first.slice(from).map(at => measure(cellAt(cells, at)))

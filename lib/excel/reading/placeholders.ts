@@ -11,9 +11,11 @@ const phrase =
 // What other programs write for no day.
 const noDay = /^(?:0000|0001|1899|1900|9999)[-/](?:0?0|0?1|12)[-/](?:0?0|0?1|30|31)(?:[ t]0{1,2}:00.*)?$/
 
-// No word for nothing has a digit, but for days that are none.
+// No word for nothing has three digits in a row, but for days that are none: told at once of numbers and codes.
+const isNumbered = (text: string) => /\d{3}/.test(text) && !/[-/－﹣／]/.test(text)
+
 export function isPlaceholder(text: string): boolean {
-  if (text.length > 40 || (/\d/.test(text) && !/[-/]/.test(text))) return false
+  if (text.length > 40 || isNumbered(text)) return false
   const plain = text
     .normalize('NFKC')
     .trim()

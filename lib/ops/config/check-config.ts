@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { currentTime } from '@/lib/core/clock'
 import { type Env, readEnv, sendsTexts } from '@/lib/core/env'
-import { authoritiesIn, oneLine } from '@/lib/health/read-about'
+import { authoritiesIn, subjectText } from '@/lib/health/read-about'
 import { newBackupKey } from '@/lib/ops/backup/encryption'
 import { clamd } from '@/lib/services/virus-scanner/clamd'
 import { checkDatabase } from './check-database'
@@ -19,7 +19,7 @@ async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
     if (certificates.length === 0) return [error(`NODE_EXTRA_CA_CERTS: ${file} holds no certificate`)]
     const over = certificates.filter(({ validTo }) => Date.parse(validTo) < currentTime().getTime())
     if (over.length > 0)
-      return over.map(one => warning(`NODE_EXTRA_CA_CERTS: ${oneLine(one.subject)} has expired`))
+      return over.map(one => warning(`NODE_EXTRA_CA_CERTS: ${subjectText(one.subject)} has expired`))
     return [ok(`${certificates.length} own authorities are trusted`)]
   } catch (failure) {
     return [error(`NODE_EXTRA_CA_CERTS: ${file} cannot be read: ${(failure as Error).message}`)]

@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon, IconButton, TextButton } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
+import { useReorder } from '@/app/_ui/table/use-reorder'
 import type { ExportChoice } from '@/lib/defects/export/list-export-columns'
 import css from './columns.module.css'
 
@@ -106,7 +107,7 @@ const moves = [
 
 function ChosenColumns({ columns, chosen, onChange }: ColumnsProps) {
   const t = useTranslations('defectExport.columns')
-  const [dragged, setDragged] = useState<number>()
+  const { dragged, move, rowOf } = useReorder(chosen, onChange)
   const list = useRef<HTMLOListElement>(null)
   // Moving a row re-creates its buttons, so the focus is put back on the one that was pressed.
   const focus = useRef<string>(undefined)
@@ -114,21 +115,11 @@ function ChosenColumns({ columns, chosen, onChange }: ColumnsProps) {
     if (focus.current) list.current?.querySelector<HTMLElement>(`[data-focus="${focus.current}"]`)?.focus()
     focus.current = undefined
   })
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= chosen.length || from === to) return
-    onChange(chosen.toSpliced(from, 1).toSpliced(to, 0, chosen[from]!))
-  }
   const step = (at: number, by: 1 | -1) => {
     const end = by < 0 ? at + by === 0 : at + by === chosen.length - 1
     // At the first or last place the pressed button is disabled and cannot hold the focus: take the other one.
     focus.current = `${chosen[at]}:${(by < 0) !== end ? 'up' : 'down'}`
     move(at, at + by)
-  }
-  const over = (at: number) => (event: DragEvent) => {
-    event.preventDefault()
-    if (dragged === undefined || dragged === at) return
-    move(dragged, at)
-    setDragged(at)
   }
   return (
     <section className={`ui-panel flex column ${css.side}`} aria-label={t('chosen')}>
@@ -147,12 +138,9 @@ function ChosenColumns({ columns, chosen, onChange }: ColumnsProps) {
           return (
             <li
               key={key}
-              draggable
               data-key={key}
               className={`row gap-4 ${dragged === at ? css.dragged : ''}`}
-              onDragStart={() => setDragged(at)}
-              onDragOver={over(at)}
-              onDragEnd={() => setDragged(undefined)}
+              {...rowOf(at)}
               onKeyDown={event => {
                 const pressed = moves.find(({ key }) => event.altKey && key === event.key)
                 if (!pressed) return
