@@ -4,12 +4,13 @@ import { Availability, isGone, timedOut } from './availability'
 import { Hosts, standbyError } from './hosts'
 
 const maxWaiting = 400
+const rollbackMs = 500
 
 export interface Deadline {
   remainingMs(): number
   waitFor<T>(work: () => Promise<T>): Promise<T>
   beginWait(): (() => void) | undefined
-  noteConnectionWait?(ms: number): void
+  beginConnectionWait?(): () => void
   // Lower ones get a connection first.
   connectionOrder?(): number
 }
@@ -71,7 +72,11 @@ class PoolClient extends pg.Client {
   private async ask(statement: pg.QueryConfig & { query_timeout?: number }, values?: unknown[]) {
     const { availability, deadline } = this.config.shared
     const { text, name = values && nameFor(text, values) } = statement
-    const limitMs = Math.min(statement.query_timeout ?? this.config.query_timeout, deadline.remainingMs())
+    // Without its ROLLBACK a connection is lost, and a new one costs more than the statement that was late.
+    const leftMs = /^rollback\b/i.test(text)
+      ? Math.max(rollbackMs, deadline.remainingMs())
+      : deadline.remainingMs()
+    const limitMs = Math.min(statement.query_timeout ?? this.config.query_timeout, leftMs)
     const endWait = deadline.beginWait()
     let startedAt: number | undefined
     try {
@@ -125,15 +130,17 @@ class RequestPool extends pg.Pool {
     if (deadline.remainingMs() !== Number.POSITIVE_INFINITY && availability.isDoubtful())
       await deadline.waitFor(() => availability.probe())
     if (this.idleCount > this.waitingCount) return this.inOrder()
-    const isFirst = deadline.connectionOrder?.() === 0
+    const isFirst = (deadline.connectionOrder?.() ?? 0) < 1
     if (this.waitingCount >= (isFirst ? 2 : 1) * maxWaiting)
       throw timedOut('too many requests wait for a connection')
     const opens = this.totalCount < this.config.max
     const take = () => (opens ? availability.watch(() => this.connectWritable()) : this.connectWritable())
-    const cameAt = performance.now()
-    const client = await deadline.waitFor(() => within(deadline.remainingMs(), take()))
-    deadline.noteConnectionWait?.(performance.now() - cameAt)
-    return client
+    const endWait = deadline.beginConnectionWait?.()
+    try {
+      return await deadline.waitFor(() => within(deadline.remainingMs(), take()))
+    } finally {
+      endWait?.()
+    }
   }
 
   private async connectWritable(): Promise<pg.PoolClient> {

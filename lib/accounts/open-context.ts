@@ -18,8 +18,8 @@ import {
   type User,
 } from '@/lib/core/context'
 import { env, readReplicaUrls } from '@/lib/core/env'
-import { beginWait, connectionOrder, remainingMs, waitFor } from '@/lib/core/limits/deadline'
-import { noteConnectionWait } from '@/lib/core/limits/pressure'
+import { beginWait, connectionTurn, remainingMs, waitFor } from '@/lib/core/limits/deadline'
+import { beginConnectionWait } from '@/lib/core/limits/pressure'
 import type { RateState } from '@/lib/core/limits/rate-limit'
 import { log } from '@/lib/core/log'
 import type { Grants } from '@/lib/core/permissions'
@@ -110,7 +110,7 @@ function openRuntime(): Runtime {
   const database = connect(env().DATABASE_URL, {
     max: env().DATABASE_POOL,
     timeoutMs: 4_500,
-    deadline: { remainingMs, waitFor, beginWait, noteConnectionWait, connectionOrder },
+    deadline: { remainingMs, waitFor, beginWait, beginConnectionWait, connectionOrder: connectionTurn },
     onError: error => log.warn({ err: error }, 'an idle database connection was lost'),
   })
   const services = openServices({

@@ -5,6 +5,7 @@ import { processWide } from '../process-wide'
 interface Deadline {
   leftMs: number
   connectionOrder: number
+  startedAt: number
   waiting: number
   waitingSince: number
 }
@@ -20,7 +21,8 @@ export const requestTimeoutMs = 4_000
  */
 export async function withDeadline<T>(timeoutMs: number, answer: () => Promise<T>): Promise<T> {
   const outer = current.getStore()
-  const deadline = outer ?? { leftMs: timeoutMs, connectionOrder: 0, waiting: 0, waitingSince: 0 }
+  const startedAt = performance.now()
+  const deadline = outer ?? { leftMs: timeoutMs, connectionOrder: 0, startedAt, waiting: 0, waitingSince: 0 }
   const answerOnce = async () => {
     try {
       return await answer()
@@ -36,6 +38,12 @@ export function withoutDeadline<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export const connectionOrder = () => current.getStore()?.connectionOrder ?? 0
+
+// Of one order the earliest request goes first: where all advance alike, all are late together.
+export function connectionTurn(): number {
+  const deadline = current.getStore()
+  return deadline ? deadline.connectionOrder + deadline.startedAt / 1e13 : 0
+}
 
 export function setConnectionOrder(order: number): void {
   const deadline = current.getStore()

@@ -1,7 +1,7 @@
 import { AppError } from '../errors'
 import { log } from '../log'
 import { processWide } from '../process-wide'
-import { setConnectionOrder } from './deadline'
+import { connectionOrder, setConnectionOrder } from './deadline'
 
 /**
  * From which wait, in ms, of work for its turn a call is refused, so that what remains is answered: exports and
@@ -15,27 +15,45 @@ const connectionOrders = Object.keys(refusedFromMs)
 const tickMs = 100
 // Of a measure in the mean: one long turn of the event loop is no overload.
 const share = 0.1
-const longestTurnMs = 2_000
+const longestWaitMs = 2_000
 
-const waits = processWide('pressure', () => ({ loopMs: 0, connectionMs: 0, notedAt: 0 }))
+const waits = processWide('pressure', () => ({
+  loopMs: 0,
+  // By the order in which they get a connection: the mean, and those that wait now, the oldest first.
+  connectionMs: connectionOrders.map(() => 0),
+  pending: connectionOrders.map(() => new Set<{ since: number }>()),
+}))
 
-export function watchEventLoop(): void {
+const towards = (mean: number, ms: number) => mean + share * (Math.min(longestWaitMs, Math.max(0, ms)) - mean)
+
+// Looks at who waits now: noting only those that got a connection would see a standstill when it is over.
+export function noteWaits(loopMs = 0): void {
+  const now = performance.now()
+  waits.loopMs = towards(waits.loopMs, loopMs)
+  waits.connectionMs = waits.connectionMs.map((mean, order) => {
+    const [oldest] = waits.pending[order]!
+    return towards(mean, oldest ? now - oldest.since : 0)
+  })
+}
+
+export function watchPressure(): void {
   let last = performance.now()
   setInterval(() => {
     const now = performance.now()
-    waits.loopMs += share * (Math.min(longestTurnMs, Math.max(0, now - last - tickMs)) - waits.loopMs)
+    noteWaits(now - last - tickMs)
     last = now
   }, tickMs).unref()
 }
 
-const connectionWait = (now: number) => waits.connectionMs * (1 - share) ** ((now - waits.notedAt) / tickMs)
-
-export function noteConnectionWait(ms: number): void {
-  const now = performance.now()
-  const mean = connectionWait(now)
-  waits.connectionMs = mean + share * (ms - mean)
-  waits.notedAt = now
+export function beginConnectionWait(since = performance.now()): () => void {
+  const pending = waits.pending[connectionOrder()]!
+  const wait = { since }
+  pending.add(wait)
+  return () => pending.delete(wait)
 }
+
+// Those that go first decide about those behind them, not the other way round.
+const pressureMs = (order: number) => Math.max(waits.loopMs, ...waits.connectionMs.slice(0, order + 1))
 
 let refused = 0
 let loggedAt = Number.NEGATIVE_INFINITY
@@ -43,9 +61,10 @@ const logEveryMs = 10_000
 
 /** @throws AppError overloaded */
 export function refuseUnderPressure(kind: CallKind): void {
-  setConnectionOrder(connectionOrders.indexOf(kind))
+  const order = connectionOrders.indexOf(kind)
+  setConnectionOrder(order)
   const now = performance.now()
-  const waitMs = Math.max(waits.loopMs, connectionWait(now))
+  const waitMs = pressureMs(order)
   if (waitMs < refusedFromMs[kind]) return
   refused++
   // One line for many: logging each would cost what refusing it saves.

@@ -3,6 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { attachFiles, checkFileKinds } from '@/lib/defects/files/attach-files'
+import { nextNumbers } from '@/lib/defects/number'
 import { createDefectInput } from '@/lib/defects/schema'
 import { derive } from '@/lib/defects/severity'
 import { states } from '@/lib/defects/states'
@@ -40,6 +41,7 @@ export async function writeNewDefect(
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
   const derived = derive(values, await knownOf(ctx, values))
   const overridden = derived.vinStatus !== 'ok' ? vinOverrideReason : undefined
+  const numbers = await nextNumbers(ctx, 1)
   return withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
     const [record] = await insertDefects(
       tx,
@@ -53,6 +55,7 @@ export async function writeNewDefect(
           ...(adopted.length > 0 && { files: [null, adopted.map(file => file.name)] as [null, string[]] }),
         },
       },
+      async () => numbers,
     )
     await attachFiles(tx, record!.id, adopted, fileKinds)
     await tx.audit({

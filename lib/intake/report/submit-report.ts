@@ -83,7 +83,10 @@ async function takeReport(ctx: Ctx, report: Report, beside: Beside): Promise<Ans
   const key = idempotencyKey ? keyedHash('idempotency', idempotencyKey) : null
   const mobile = addressOf(report) ?? ''
   const sent = { key, requestHash, codeTicket, mobile }
-  const number = issues.length === 0 && (await isNew(ctx, sent)) ? await takeNumber(ctx, report) : null
+  const number =
+    issues.length === 0 && (await isNew(ctx, sent))
+      ? (await nextNumbers(ctx, 1, letters[report.branch]))[0]
+      : null
   return ctx.tx(async tx => {
     if (key) {
       // The second of two concurrent requests waits here and then finds the first one's report.
@@ -97,18 +100,6 @@ async function takeReport(ctx: Ctx, report: Report, beside: Beside): Promise<Ans
     const [complaintNo = ''] = number ? [number] : await nextNumbers(tx, 1, letters[report.branch])
     return store(tx, report, { ...sent, ...beside, complaintNo })
   })
-}
-
-/**
- * In a transaction of its own, because the counter row would otherwise stay locked until the report is on disk. Without
- * waiting for the disk itself: the report's commit comes later and flushes it. A failed report leaves a gap.
- */
-async function takeNumber(ctx: Ctx, { branch }: Report): Promise<string> {
-  const [number = ''] = await ctx.tx(async tx => {
-    await tx.db.execute(sql`SET LOCAL synchronous_commit = off`)
-    return nextNumbers(tx, 1, letters[branch])
-  })
-  return number
 }
 
 async function isNew(ctx: Ctx, { key, codeTicket }: SentAs): Promise<boolean> {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import next from 'next'
 import { type Env, readEnv } from '@/lib/core/env'
-import { watchEventLoop } from '@/lib/core/limits/pressure'
+import { watchPressure } from '@/lib/core/limits/pressure'
 import { log } from '@/lib/core/log'
 import { callPath } from '@/lib/http/call-path'
 import { compressed } from '@/lib/http/compressed'
@@ -119,7 +119,7 @@ async function open(env: Env): Promise<Server> {
   server.maxHeadersCount = 100
   server.on('clientError', refuseBroken)
   await listen(server, env.PORT)
-  watchEventLoop()
+  watchPressure()
   return server
 }
 

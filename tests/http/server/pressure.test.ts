@@ -2,7 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '@/db/client'
 import { connectionOrder, withDeadline } from '@/lib/core/limits/deadline'
-import { type CallKind, noteConnectionWait, refuseUnderPressure } from '@/lib/core/limits/pressure'
+import {
+  beginConnectionWait,
+  type CallKind,
+  noteWaits,
+  refuseUnderPressure,
+} from '@/lib/core/limits/pressure'
 import { kindOf } from '@/lib/http/endpoint'
 import { endpoints } from '@/lib/http/registry'
 import { seedCatalogue, validValues } from '@/tests/support/defects/records'
@@ -30,10 +35,19 @@ const calls = {
   },
 }
 
+// Saves that wait for a connection, as every look at them finds it.
+function waitFor(ms: number): void {
+  for (let at = 0; at < 100; at++) {
+    const endWait = beginConnectionWait(performance.now() - ms)
+    noteWaits()
+    endWait()
+  }
+}
+
 async function answersAfterWaitsOf(ms: number) {
   const answers: Record<string, number> = {}
   for (const [name, call] of Object.entries(calls)) {
-    for (let at = 0; at < 100; at++) noteConnectionWait(ms)
+    waitFor(ms)
     answers[name] = (await call()).status
   }
   return answers
@@ -47,10 +61,22 @@ it('refuses analysis first, then what the public reads, then lists, and never a 
 })
 
 it('says in the words of the caller that saves go first and when to try again', async () => {
-  for (let at = 0; at < 100; at++) noteConnectionWait(3_000)
+  waitFor(3_000)
   const refused = await calls.list()
   expect(refused.headers.get('retry-after')).toBe('5')
   expect(await refused.json()).toMatchObject({ code: 503, resMsg: expect.stringMatching(/先保证录入能保存/) })
+})
+
+it('refuses analysis while only analysis waits, though nobody of it has got a connection yet', async () => {
+  waitFor(0)
+  const ends = await withDeadline(1_000, async () => {
+    tryOf('analysis')
+    return beginConnectionWait(performance.now() - 3_000)
+  })
+  for (let at = 0; at < 20; at++) noteWaits()
+  expect([(await calls.report()).status, (await calls.list()).status]).toEqual([503, 200])
+  ends()
+  waitFor(0)
 })
 
 it('counts every call that changes something as a save, and whether the server lives is always answered', () => {
