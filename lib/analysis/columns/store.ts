@@ -1,9 +1,10 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Db, query } from '@/db/client'
 import { copyToFile } from '@/db/copy-rows'
 import { currentTime } from '@/lib/core/clock'
 import { isTransaction } from '@/lib/core/context'
+import { env } from '@/lib/core/env'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
 import { scratchFolder } from '@/lib/core/process/scratch-folder'
@@ -15,10 +16,12 @@ import {
   changesText,
   createText,
   fillText,
+  keepText,
   monthOf,
   readWrites,
   recordsText,
   replaceTexts,
+  takeText,
   type Window,
   type Writes,
 } from './stored-columns'
@@ -100,8 +103,51 @@ async function fill(store: Store, db: Db): Promise<void> {
   store.isUnavailable = true
   await child.run([createText])
   store.isUnavailable = false
+  if (await takeKept(store, child)) return
   store.stored = await copyRecords(db, text => child.run([text]))
   store.followedAt = currentTime().getTime()
+}
+
+interface Kept extends Pick<Store, 'stored' | 'followedAt'> {
+  shape: string
+}
+
+// Beside the files, of each server that shares them.
+function keptFiles() {
+  const { FILES_DIR, PORT } = env()
+  const name = path.join(FILES_DIR, '..', `columns-${PORT}`)
+  return { rows: `${name}.parquet`, state: `${name}.json` }
+}
+
+/** For the next start of a server that stops: filling takes seconds in which PostgreSQL answers more slowly. */
+export async function keepColumns(): Promise<void> {
+  const store = storeOf()
+  await inTurn(store, async () => {
+    const { child, stored, followedAt } = store
+    if (!child || child.ended || !stored) return
+    const { rows, state } = keptFiles()
+    await child.run([keepText(rows)])
+    await writeFile(state, JSON.stringify({ shape: createText, stored, followedAt } satisfies Kept))
+  }).catch(error => log.warn({ err: error }, 'the column store was not kept'))
+}
+
+async function takeKept(store: Store, child: ColumnsChild): Promise<boolean> {
+  const { rows, state } = keptFiles()
+  const text = await readFile(state, 'utf8').catch(() => undefined)
+  // Once: what was written since is known for some minutes only.
+  await rm(state, { force: true })
+  try {
+    const { shape, stored, followedAt } = JSON.parse(text ?? '{}') as Kept
+    if (shape !== createText || currentTime().getTime() - followedAt > changesKeptMs / 2) return false
+    await child.run([takeText(rows)])
+    Object.assign(store, { stored, followedAt })
+    return true
+  } catch (error) {
+    log.warn({ err: error }, 'the kept column store was not read')
+    return false
+  } finally {
+    await rm(rows, { force: true })
+  }
 }
 
 // What is copied goes through the file, which is gone afterwards.

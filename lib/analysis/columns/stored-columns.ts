@@ -76,6 +76,10 @@ export function intoText(table: string, some: readonly Column[], file: string, o
 export const createText = createTextOf('records', types)
 export const fillText = (file: string) => intoText('records', types, file, 'received_at')
 
+export const keepText = (file: string) =>
+  `COPY (FROM records ORDER BY received_at) TO ${literal(file)} (FORMAT parquet)`
+export const takeText = (file: string) => `INSERT INTO records FROM read_parquet(${literal(file)})`
+
 /** Days of receipt; both ends are included. */
 export interface Window {
   from: string

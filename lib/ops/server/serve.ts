@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import next from 'next'
+import { keepColumns } from '@/lib/analysis/columns/store'
 import { type Env, readEnv } from '@/lib/core/env'
 import { watchPressure } from '@/lib/core/limits/pressure'
 import { log } from '@/lib/core/log'
@@ -149,10 +150,14 @@ function stopGracefully(server: Server, stopJobs: () => void) {
     stopping = true
     stopJobs()
     Object.assign(globalThis, { [Symbol.for('defects.stopping')]: true })
+    let isKept = false
+    void keepColumns().finally(() => {
+      isKept = true
+    })
     setTimeout(() => {
       server.close()
       // Not the callback of server.close: a connection without any request would delay it.
-      setInterval(() => pendingRequests === 0 && process.exit(0), 50)
+      setInterval(() => pendingRequests === 0 && isKept && process.exit(0), 50)
     }, wait)
     setTimeout(() => process.exit(0), wait + graceMs)
   }

@@ -1,12 +1,20 @@
-import { eq, sql } from 'drizzle-orm'
+import path from 'node:path'
+import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { defectChanges } from '@/db/schema/defect-images'
 import { defects } from '@/db/schema/defects'
-import { columnsState, emptyColumns, fillColumns, followColumns } from '@/lib/analysis/columns/store'
+import {
+  columnsState,
+  emptyColumns,
+  fillColumns,
+  followColumns,
+  keepColumns,
+} from '@/lib/analysis/columns/store'
 import { readCube } from '@/lib/analysis/query/cube'
 import { type Dimension, groupings } from '@/lib/analysis/query/dimensions'
 import type { Ctx } from '@/lib/core/context'
+import { scratchFolder } from '@/lib/core/process/scratch-folder'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { openTwoServers, type TwoServers } from '@/tests/support/database/two-servers'
 import { runs } from '@/tests/support/depth'
@@ -16,6 +24,8 @@ let servers: Ctx[]
 let ids: string[]
 
 beforeAll(async () => {
+  // What a server keeps lies beside its files.
+  process.env.FILES_DIR = path.join(await scratchFolder(), 'files')
   two = await openTwoServers()
   servers = two.servers
   const { db } = two.database
@@ -199,6 +209,35 @@ test('a store that is gone is filled again, and meanwhile PostgreSQL answers', a
   expect(await answer(servers[0]!, byState)).toEqual(before)
   await expect.poll(columnsState).toBe('ready')
   expect(await answer(servers[0]!, byState)).toEqual(before)
+})
+
+test('a server that starts again has what it kept when it stopped, and what was written since', async () => {
+  const byRisk = { window, sets: { byRisk: ['riskLevel'] } } satisfies Question
+  const [id, other] = [ids[3]!, ids[4]!]
+  const counting = { receivedAt: '2024-09-09', state: 30, deletedAt: null, riskLevel: 'L' }
+  await servers[0]!.db
+    .update(defects)
+    .set(counting)
+    .where(inArray(defects.id, [id, other]))
+  const before = await answer(servers[0]!, byRisk)
+  await keepColumns()
+  emptyColumns()
+  await changeUnnoticed(id, 'H')
+  await fillColumns(two.database.db)
+  expect(await answer(servers[0]!, byRisk)).toEqual(before)
+  await changeUnnoticed(id, 'L')
+  await keepColumns()
+  emptyColumns()
+  await servers[1]!.db.update(defects).set({ riskLevel: 'M' }).where(eq(defects.id, other))
+  await fillColumns(two.database.db)
+  const after = await answer(servers[0]!, byRisk)
+  expect(after).not.toEqual(before)
+  expect(after).toEqual(await fromDatabase(servers[0]!, byRisk))
+  // Once only.
+  emptyColumns()
+  await changeUnnoticed(id, 'H')
+  await fillColumns(two.database.db)
+  expect(await answer(servers[0]!, byRisk)).toEqual(await fromDatabase(servers[0]!, byRisk))
 })
 
 test('more questions than can be answered soon are refused, whoever counts', async () => {
