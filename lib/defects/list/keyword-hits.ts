@@ -31,9 +31,14 @@ export function excerptOf(text: string, words: readonly string[], before = 12) {
 }
 
 function saysOf({ summary, description }: Texts) {
-  const [inSummary, inDescription] = [foldedPlaces(summary ?? ''), foldedPlaces(description ?? '')]
+  const inSummary = foldedPlaces(summary ?? '')
+  // Folding a long text is most of the work; the summary often says all.
+  let inDescription: typeof inSummary | undefined
   const summarySays = (words: readonly string[]) => inSummary(words).length > 0
-  const descriptionSays = (words: readonly string[]) => inDescription(words).length > 0
+  const descriptionSays = (words: readonly string[]) => {
+    inDescription ??= foldedPlaces(description ?? '')
+    return inDescription(words).length > 0
+  }
   return {
     summarySays,
     descriptionSays,
@@ -50,7 +55,7 @@ export const synonymsIn = (groups: readonly string[][], texts: Texts): string[] 
 function hitOf(texts: Texts, groups: readonly string[][]): KeywordHit | undefined {
   const { summarySays, descriptionSays, says } = saysOf(texts)
   const inSummary = groups.filter(summarySays).length
-  const inDescription = groups.filter(descriptionSays).length
+  const inDescription = inSummary === groups.length ? 0 : groups.filter(descriptionSays).length
   if (inSummary + inDescription === 0) return undefined
   const field = inSummary >= inDescription ? 'summary' : 'description'
   const excerpt = excerptOf(texts[field] ?? '', groups.flat(), beforeInList)
