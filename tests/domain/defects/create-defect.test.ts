@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
-import { createDefect } from '@/lib/defects/record/create-defect'
-import { requiredFields } from '@/lib/defects/schema'
+import { createDefect, writeNewDefect } from '@/lib/defects/record/create-defect'
+import { createDefectInput, requiredFields } from '@/lib/defects/schema'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { historyOf, issuesOf } from '@/tests/support/defects/history'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
@@ -146,6 +146,17 @@ describe('adding a record', () => {
     const numbers = made.map(({ complaintNo }) => Number(complaintNo.slice(10))).sort((a, b) => a - b)
     expect(new Set(numbers).size).toBe(20)
     expect(numbers.at(-1)! - numbers[0]!).toBe(19)
+  })
+
+  test('a save waits for no other one that has not ended', async () => {
+    let end = () => {}
+    const ended = new Promise<void>(resolve => {
+      end = resolve
+    })
+    const first = writeNewDefect(ctx, createDefectInput.parse(values()), () => ended)
+    const second = await createDefect(ctx, values())
+    end()
+    expect(second.complaintNo).not.toBe((await historyOf(database.db, await first)).record.complaintNo)
   })
 
   test('texts of any characters are stored as sent or refused by name', async () => {
