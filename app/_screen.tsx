@@ -27,10 +27,8 @@ interface Screen<Data> {
 /** The only page open to a person with a one-time password. */
 const ownPassword = '/change-password'
 
-/**
- * Without a session, redirects to the sign-in and back to this page. Errors of `read` become a 403, a 404 or
- * the error page.
- */
+// Without a session, redirects to the sign-in and back to this page. Errors of `read` become a 403, a 404 or
+// the error page.
 export function screen<Data>({ path, words, isList, read, render }: Screen<Data>) {
   // Next calls the returned function as a page; it is not a component created while rendering.
   // biome-ignore lint/correctness/noComponentHookFactories: see above

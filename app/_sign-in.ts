@@ -10,10 +10,8 @@ import { callContext } from './_session'
 
 const guardSeconds = 15
 
-/**
- * The guard cookie prevents a redirect loop: when the same page is asked for again within its 15 seconds, the
- * sign-in did not hold, and an error page says so.
- */
+// The guard cookie prevents a redirect loop: when the same page is asked for again within its 15 seconds, the
+// sign-in did not hold, and an error page says so.
 export async function startSignIn(request: Request): Promise<Response> {
   // A router's fetch must neither follow a redirect to another site nor count as an attempt; after a 401 the
   // browser loads the page itself.

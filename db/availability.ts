@@ -34,10 +34,8 @@ export class Availability {
     }
   }
 
-  /**
-   * `watch` without a promise per statement, which costs too much on pages with a dozen statements.
-   * @returns when it started, for `fail`; one of `succeed` and `fail` must follow
-   */
+  // `watch` without a promise per statement, which costs too much on pages with a dozen statements.
+  // Returns when it started, for `fail`; one of `succeed` and `fail` must follow
   begin(): number {
     const startedAt = performance.now()
     if (this.#pending++ === 0) this.#silentSince = startedAt
@@ -62,11 +60,9 @@ export class Availability {
     return this.#away || (this.#pending > 0 && performance.now() - this.#silentSince > silenceMs)
   }
 
-  /**
-   * Returns at the first answer; all waiting requests share the attempts. An attempt is not cancelled when the next
-   * begins, because on a busy machine a connection may take longer than a second.
-   * @throws after two seconds without an answer, or when the connection is refused
-   */
+  // Returns at the first answer; all waiting requests share the attempts. An attempt is not cancelled when the next
+  // begins, because on a busy machine a connection may take longer than a second.
+  // Throws after two seconds without an answer, or when the connection is refused
   async probe(): Promise<void> {
     const cameAt = performance.now()
     for (;;) {

@@ -94,10 +94,8 @@ const types = {
       : pg.types.getTypeParser(oid, format as 'text'),
 }
 
-/**
- * Runs SQL text as a prepared statement, also without values, in the transaction of `db`: for the few reads
- * where Drizzle's query building costs more than running them.
- */
+// Runs SQL text as a prepared statement, also without values, in the transaction of `db`: for the few reads
+// where Drizzle's query building costs more than running them.
 export async function query<Row>(db: Db, text: string, values: unknown[] = []): Promise<Row[]> {
   const config = { name: statementName(text), text, values, types } as pg.QueryConfig
   return (await clientOf(db).query(config)).rows as Row[]
@@ -105,10 +103,8 @@ export async function query<Row>(db: Db, text: string, values: unknown[] = []): 
 
 const asText = { getTypeParser: () => (value: string) => value }
 
-/**
- * Rows as PostgreSQL's text, without parsing: for many rows that become text anyway. `timeoutMs` raises
- * the client's timeout only; the caller raises statement_timeout.
- */
+// Rows as PostgreSQL's text, without parsing: for many rows that become text anyway. `timeoutMs` raises
+// the client's timeout only; the caller raises statement_timeout.
 export async function queryText(
   db: Db,
   text: string,

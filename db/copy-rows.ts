@@ -21,10 +21,8 @@ export function copyText(value: unknown): string {
 const arrayText = (items: unknown[]) =>
   `{${items.map(item => `"${String(item).replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
-/**
- * COPY in the transaction of `db`, much cheaper than INSERT. `lines` are copyText values joined by tabs, each
- * ending in a newline.
- */
+// COPY in the transaction of `db`, much cheaper than INSERT. `lines` are copyText values joined by tabs, each
+// ending in a newline.
 export async function copyRows(db: Db, table: string, columns: readonly string[], lines: readonly string[]) {
   const stream = clientOf(db).query(copyFrom(`COPY ${table} (${columns.join(', ')}) FROM STDIN`))
   await pipeline(Readable.from([Buffer.from(lines.join(''))]), stream)

@@ -10,10 +10,8 @@ export function addressesOf(url: string): string[] {
   return hosts.includes(',') ? hosts.split(',').map(host => `${before}${host.trim()}${after}`) : [url]
 }
 
-/**
- * The URL of the host that takes writes; the only one is not asked.
- * @throws the first host's error when none does
- */
+// The URL of the host that takes writes; the only one is not asked.
+// Throws the first host's error when none does
 export async function writableAddress(url: string): Promise<string> {
   const addresses = addressesOf(url)
   if (addresses.length === 1) return url

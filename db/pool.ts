@@ -27,10 +27,8 @@ const names = new Map<string, string>()
 
 const maxParameters = 200
 
-/**
- * A stable name from the text, so that the server keeps the plan; the cache is bounded because texts can vary
- * without end.
- */
+// A stable name from the text, so that the server keeps the plan; the cache is bounded because texts can vary
+// without end.
 export function statementName(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= 500) return known
@@ -39,10 +37,8 @@ export function statementName(text: string): string | undefined {
   return name
 }
 
-/**
- * Prepares every statement with parameters, limits it to the time its request has left, and discards a connection
- * that hung.
- */
+// Prepares every statement with parameters, limits it to the time its request has left, and discards a connection
+// that hung.
 class PoolClient extends pg.Client {
   declare release?: (error?: Error) => void
   /** Statements of one transaction that are sent at once wait here, because pg 9 has no queue. */

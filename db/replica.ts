@@ -21,10 +21,8 @@ const restMs = 5_000
 
 const databaseOid = `(SELECT oid FROM pg_database WHERE datname = current_database())`
 
-/**
- * What has been flushed is all that others can see, unless commits do not wait for the disk. The walfile's name begins
- * with the timeline.
- */
+// What has been flushed is all that others can see, unless commits do not wait for the disk. The walfile's name begins
+// with the timeline.
 const position = `SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
     ELSE pg_current_wal_flush_lsn() END::text AS lsn,
   concat_ws(' ', (SELECT system_identifier FROM pg_control_system()), left(pg_walfile_name(pg_current_wal_flush_lsn()), 8),

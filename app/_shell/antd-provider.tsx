@@ -10,10 +10,8 @@ import '@/app/_ui/keys/composed-keys'
 import { cssVarKey } from './theme/key'
 import './theme/antd.generated.css'
 
-/**
- * One cache for the process: the theme below never changes, so it holds each component once and does not grow.
- * The registry's own cache stays empty and writes nothing into the page.
- */
+// One cache for the process: the theme below never changes, so it holds each component once and does not grow.
+// The registry's own cache stays empty and writes nothing into the page.
 const cache = createCache()
 /** antd inserts its variables into this detached element: the static sheet already has them for every theme. */
 const nowhere = typeof document === 'undefined' ? undefined : document.createElement('div')

@@ -26,12 +26,10 @@ export function ConnectionLine() {
 const unavailable = [502, 503, 504]
 const failedWithin = /^\w+:E\{[^\n]*@503"/m
 
-/**
- * Next's router waits for a server that cannot be reached, and leaves the page for any other answer. So an answer that
- * says that the server, or its database, is away counts as no answer. After an upgrade the router would load the page
- * anew, and with it lose what is typed: then the answer never comes, and the reader is asked to reload.
- * @returns a function that restores `fetch`
- */
+// Next's router waits for a server that cannot be reached, and leaves the page for any other answer. So an answer that
+// says that the server, or its database, is away counts as no answer. After an upgrade the router would load the page
+// anew, and with it lose what is typed: then the answer never comes, and the reader is asked to reload.
+// Returns a function that restores `fetch`
 function watchRouter() {
   const send = window.fetch
   window.fetch = async (input, init) => {

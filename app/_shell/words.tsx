@@ -36,10 +36,8 @@ interface WordsProps {
   children: ReactNode
 }
 
-/**
- * Sends only the named message blocks, or single words of one (`fields.vin`), to the client parts below, as
- * they add to the page's size. `app` and `pages`, and in the staff's frame `shell` and `ui`, are always there.
- */
+// Sends only the named message blocks, or single words of one (`fields.vin`), to the client parts below, as
+// they add to the page's size. `app` and `pages`, and in the staff's frame `shell` and `ui`, are always there.
 export async function Words({ names, without = [], children }: WordsProps) {
   const all = (await getMessages()) as Record<string, Record<string, AbstractIntlMessages | string>>
   const picked: Record<string, AbstractIntlMessages> = {}

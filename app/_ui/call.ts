@@ -67,11 +67,9 @@ type Given<Key extends CallKey> =
     ? [input?: Sent<Key>, options?: CallOptions]
     : [input: Sent<Key>, options?: CallOptions]
 
-/**
- * One call of the HTTP contract. Path parameters are taken from `input`; GET and DELETE send the rest as the query,
- * other methods as JSON or multipart. Resolves to the envelope's `data` or throws a CallError. After a 401 it asks
- * the user to sign in again in another window and repeats the call, so that nothing typed is lost.
- */
+// One call of the HTTP contract. Path parameters are taken from `input`; GET and DELETE send the rest as the query,
+// other methods as JSON or multipart. Resolves to the envelope's `data` or throws a CallError. After a 401 it asks
+// the user to sign in again in another window and repeats the call, so that nothing typed is lost.
 export function call<Key extends CallKey>(key: Key, ...given: Given<Key>): Promise<NoInfer<Data<Key>>>
 export async function call(key: CallKey, input?: object, options: CallOptions = {}): Promise<unknown> {
   const { method, url: path, rest } = splitCall(key, input)

@@ -16,10 +16,8 @@ const slowAfter = 3_000
 const chunkTimeout = 120_000
 const parts = new WeakMap<object, unknown>()
 
-/**
- * React.lazy never retries a failed import and replaces the whole page, with everything typed, by the error page.
- * This waits for the network and imports again.
- */
+// React.lazy never retries a failed import and replaces the whole page, with everything typed, by the error page.
+// This waits for the network and imports again.
 // biome-ignore lint/suspicious/noExplicitAny: as React.lazy itself has it
 export function lazyPart<Part extends ComponentType<any>>(
   load: () => Promise<{ default: Part }>,
@@ -40,10 +38,8 @@ export function lazyDialog<Part extends ComponentType<any>>(load: () => Promise<
   )
 }
 
-/**
- * Fetched when the page is idle or on first request; not with Suspense, because React delays revealing the content of
- * a boundary by up to 300 ms.
- */
+// Fetched when the page is idle or on first request; not with Suspense, because React delays revealing the content of
+// a boundary by up to 300 ms.
 export function useIdlePart<Part>(
   load: () => Promise<{ default: Part }>,
   requested: boolean,

@@ -12,10 +12,8 @@ export interface Stale<Row = unknown> {
   }[]
 }
 
-/**
- * Sends with a version. After a version conflict `ask` shows both sides: true overwrites the other change, false
- * accepts it (resolves to `'theirs'`). Field errors are thrown for the form to show; other errors are shown here.
- */
+// Sends with a version. After a version conflict `ask` shows both sides: true overwrites the other change, false
+// accepts it (resolves to `'theirs'`). Field errors are thrown for the form to show; other errors are shown here.
 export async function saveOrAsk<Answer, Row>(
   send: (version: number) => Promise<Answer>,
   version: number,

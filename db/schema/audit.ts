@@ -4,19 +4,15 @@ import { bigintText, createdAt, identity } from './columns'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/**
- * Must stay as it was when index `audit_log_changes` was made: a query uses this list so that the index matches, and
- * names later actions separately.
- */
+// Must stay as it was when index `audit_log_changes` was made: a query uses this list so that the index matches, and
+// names later actions separately.
 export const indexedNoChanges = `ARRAY['signIn', 'signOut', 'pageDefects', 'pageDeletedDefects', 'pageReports',
   'findAnything', 'readDefect', 'readDefectForEdit', 'readVersion', 'compareVersions', 'listFlow', 'readReport',
   'listTextMessages', 'vinNotFound', 'revealPersonalData', 'readFile', 'startExport', 'exportDefects', 'exportRecords',
   'downloadExport', 'exportEntries', 'exportAudit', 'downloadImportErrors', 'readAuditLog']`
 
-/**
- * Append-only (triggers refuse update, delete and truncate), one partition a month. Ids are drawn after the
- * transaction's own number; sealing relies on that order.
- */
+// Append-only (triggers refuse update, delete and truncate), one partition a month. Ids are drawn after the
+// transaction's own number; sealing relies on that order.
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -4,10 +4,8 @@ import { bigintText, identity, instant } from './columns'
 
 const codes = () => text().array().notNull().default([])
 
-/**
- * What a record was to analysis from `validFrom` until just before `validTo`, where that is over. Every column after
- * `counted` is one of `defects`: a trigger keeps an image when one of them changes. No personal data.
- */
+// What a record was to analysis from `validFrom` until just before `validTo`, where that is over. Every column after
+// `counted` is one of `defects`: a trigger keeps an image when one of them changes. No personal data.
 export const defectImages = pgTable(
   'defect_images',
   {
@@ -57,21 +55,17 @@ export const defectImages = pgTable(
   ],
 )
 
-/**
- * Counts statements that wrote to `defects` (by triggers) for each month that their records were received in, in as many
- * rows as there were writers at once; without a month what may change any record. A kept answer is current while the sum
- * of its months is unchanged.
- */
+// Counts statements that wrote to `defects` (by triggers) for each month that their records were received in, in as many
+// rows as there were writers at once; without a month what may change any record. A kept answer is current while the sum
+// of its months is unchanged.
 export const defectMonthWrites = pgTable('defect_month_writes', {
   id: identity(),
   month: date(),
   writes: bigintText().notNull(),
 })
 
-/**
- * The records that each statement wrote to (by triggers), for the column stores, which take them in. What every one has
- * taken in by now is deleted.
- */
+// The records that each statement wrote to (by triggers), for the column stores, which take them in. What every one has
+// taken in by now is deleted.
 export const defectChanges = pgTable(
   'defect_changes',
   {

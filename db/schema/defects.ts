@@ -130,10 +130,8 @@ export const defects = pgTable(
     demand: codes(),
     inRecall: boolean(),
     recallNo: text(),
-    /**
-     * A campaign covers the record: the two fields above are then the campaign's, and what people entered is in the
-     * next two.
-     */
+    // A campaign covers the record: the two fields above are then the campaign's, and what people entered is in the
+    // next two.
     recallMatched: boolean().notNull().default(false),
     enteredInRecall: boolean(),
     enteredRecallNo: text(),

@@ -93,9 +93,7 @@ export const departments = pgTable(
   table => [unique('departments_code').on(table.code), unique('departments_name').on(table.name)],
 )
 
-/**
- * Entries that the product has added once: one that is missing from its dictionary was deleted or renamed on purpose.
- */
+// Entries that the product has added once: one that is missing from its dictionary was deleted or renamed on purpose.
 export const shippedEntries = pgTable(
   'shipped_entries',
   { dictionary: text().notNull(), key: text().notNull() },

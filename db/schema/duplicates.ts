@@ -3,10 +3,8 @@ import { index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex 
 import { bigintText, createdAt, identity, instant, reference } from './columns'
 import { defects } from './defects'
 
-/**
- * A merged record keeps what was merged into it, so that undoing a merge brings the whole branch back.
- * `defects.dup_group_id` of every record in a tree is its root.
- */
+// A merged record keeps what was merged into it, so that undoing a merge brings the whole branch back.
+// `defects.dup_group_id` of every record in a tree is its root.
 export const defectMerges = pgTable(
   'defect_merges',
   {

@@ -7,10 +7,8 @@ export interface Part {
   make: string
 }
 
-/**
- * Drops a table's indexes, foreign keys and triggers in the client's transaction and returns what recreates
- * them: for very many rows, building them once afterwards costs a tenth.
- */
+// Drops a table's indexes, foreign keys and triggers in the client's transaction and returns what recreates
+// them: for very many rows, building them once afterwards costs a tenth.
 export async function bare(client: ClientBase, table: string): Promise<Part[]> {
   await client.query(`lock table ${table} in access exclusive mode`)
   const { rows } = await client.query<Part>(

@@ -57,10 +57,8 @@ export async function isShipped(client: Reader, contents: string): Promise<boole
   return rows.length > 0
 }
 
-/**
- * Each entry is brought once: one that people deleted or renamed does not come back with the next release. Inside the
- * caller's transaction.
- */
+// Each entry is brought once: one that people deleted or renamed does not come back with the next release. Inside the
+// caller's transaction.
 export async function ship(client: ClientBase, shipments: Shipment[]): Promise<void> {
   for (const one of shipments) {
     const brought = await broughtBefore(client, one)

@@ -19,14 +19,12 @@ export interface AuthenticatedUser {
   credentialVersion: number
 }
 
-/**
- * The active person of a normalised login name and a password's digest. Ten tries a name and network are checked at
- * once, further ones must wait; a browser that the person has signed in with before has its own count. An unknown name,
- * a disabled person and a wrong password give the same error after the same time.
- * Who has to wait gets a ticket: if the password was right, a code to the owner's mobile signs in with it. Whoever only
- * guesses learns nothing, so these tries are limited for the sake of the processor alone.
- * @throws AppError bad_credentials, too_many
- */
+// The active person of a normalised login name and a password's digest. Ten tries a name and network are checked at
+// once, further ones must wait; a browser that the person has signed in with before has its own count. An unknown name,
+// a disabled person and a wrong password give the same error after the same time.
+// Who has to wait gets a ticket: if the password was right, a code to the owner's mobile signs in with it. Whoever only
+// guesses learns nothing, so these tries are limited for the sake of the processor alone.
+// Throws AppError bad_credentials, too_many
 export async function authenticate(ctx: Ctx, loginId: string, digest: string): Promise<AuthenticatedUser> {
   const names = 'id loginId state passwordHash passwordEndsAt credentialVersion mobile'
   const person = await findRow(ctx.db, users, hasLogin(loginId), names)

@@ -9,11 +9,9 @@ export const ended = (endedBecause: EndedBecause) => ({
   idToken: null,
 })
 
-/**
- * Ends all sessions of a person, or all but one, and returns their number. Raising `credentialVersion` also invalidates
- * a sign-in being written at the same time and known browsers; the local identity service's payloads are deleted, or it
- * would sign the person in again without a password.
- */
+// Ends all sessions of a person, or all but one, and returns their number. Raising `credentialVersion` also invalidates
+// a sign-in being written at the same time and known browsers; the local identity service's payloads are deleted, or it
+// would sign the person in again without a password.
 export async function endSessions(
   ctx: Pick<Ctx, 'db'>,
   userId: string,

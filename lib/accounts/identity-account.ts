@@ -2,10 +2,8 @@ import type { Db } from '@/db/client'
 import { findRow } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 
-/**
- * The account id at the local identity service contains the credential version, so that its sessions and pending codes
- * become invalid with the password, like our own sessions.
- */
+// The account id at the local identity service contains the credential version, so that its sessions and pending codes
+// become invalid with the password, like our own sessions.
 export function accountIdOf({ id, credentialVersion }: { id: string; credentialVersion: number }): string {
   return `${id}.${credentialVersion}`
 }

@@ -46,10 +46,8 @@ export async function whySignedOut(db: Db, tokenHash: string): Promise<SignedOut
   return row?.why
 }
 
-/**
- * The caller's address. A handler has no socket; the server appends the peer's address to X-Forwarded-For, so only the
- * last entry is certain, and earlier ones count as far as trusted proxies wrote them.
- */
+// The caller's address. A handler has no socket; the server appends the peer's address to X-Forwarded-For, so only the
+// last entry is certain, and earlier ones count as far as trusted proxies wrote them.
 export function clientAddress(forwardedFor: string | null, trustedProxies: string): string | null {
   const hops = (forwardedFor ?? '').split(',').map(addressOf).filter(Boolean)
   const trusted = new Set(trustedProxies.split(',').map(address => address.trim()))

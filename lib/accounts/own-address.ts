@@ -19,10 +19,8 @@ export function isOwnHost(headers: Pick<Headers, 'get'>): boolean {
   return !URL.canParse(requested) || new URL(requested).hostname === own
 }
 
-/**
- * The page after sign-in: `returnTo` (below the base path) if it is one of our pages, else the landing page. Resolved
- * with URL as a browser does, so that no spelling of another origin passes.
- */
+// The page after sign-in: `returnTo` (below the base path) if it is one of our pages, else the landing page. Resolved
+// with URL as a browser does, so that no spelling of another origin passes.
 export function safeReturn(returnTo: string | null | undefined): string {
   const landing = ownAddress('/index')
   if (!returnTo?.startsWith('/') || returnTo.length > 4000) return landing

@@ -15,11 +15,9 @@ const windowSeconds = 15 * 60
 export const perSource = 10
 export const overall = 100
 
-/**
- * Tries fade evenly over the window (`faded`). Past the limit a try waits 5, 10, 20 … seconds after the last evaluated
- * one, at most until one of them has faded, so the wait converges on the limit spread over the window. Refused tries
- * are not counted: asking again does not extend the wait.
- */
+// Tries fade evenly over the window (`faded`). Past the limit a try waits 5, 10, 20 … seconds after the last evaluated
+// one, at most until one of them has faded, so the wait converges on the limit spread over the window. Refused tries
+// are not counted: asking again does not extend the wait.
 const readyAfter = (limit: string) => `make_interval(secs => CASE WHEN t.level > ${limit} - 1 THEN
     least(5 * power(2, least(t.level - ${limit}, 20)), (t.level - ${limit} + 1) * ${windowSeconds}.0 / ${limit}) ELSE 0 END)`
 
@@ -41,12 +39,10 @@ export const isThrottled = `EXISTS (SELECT FROM sign_in_tries AS t WHERE t.accou
 /** The key of an unknown login name, hashed because people type their password into the wrong field. */
 export const unknownLoginKey = (loginId: string) => `?${hashOf(loginId, 'base64url')}`
 
-/**
- * Takes one try of each counter before the password is checked, so that parallel requests cannot pass a limit; of all
- * counters or none. Every caller must order the counters alike, or two transactions could deadlock.
- * @returns gives the tries back once the password was right
- * @throws AppError too_many
- */
+// Takes one try of each counter before the password is checked, so that parallel requests cannot pass a limit; of all
+// counters or none. Every caller must order the counters alike, or two transactions could deadlock.
+// Returns gives the tries back once the password was right
+// Throws AppError too_many
 export async function takeTries(db: Db, counters: Counter[]): Promise<() => Promise<void>> {
   // A failure in the caller's transaction would roll back the count that it must raise.
   if ('rollback' in db) throw new Error('tries are counted outside of transactions')

@@ -17,9 +17,7 @@ async function auditReading(ctx: Ctx, filters: Record<string, unknown>): Promise
   })
 }
 
-/**
- * Counting and OFFSET stop here, because they cost more the further back they go; `before` or a date filter leads on.
- */
+// Counting and OFFSET stop here, because they cost more the further back they go; `before` or a date filter leads on.
 export const auditCap = 10_000
 
 const place = z
@@ -84,10 +82,8 @@ export const pageLooks = operation({
   },
 })
 
-/**
- * Reads backwards from the newest hour in growing windows, so that no more of the log is read than the page and its
- * count need. Windows begin on the hour, so no fold spans two of them.
- */
+// Reads backwards from the newest hour in growing windows, so that no more of the log is read than the page and its
+// count need. Windows begin on the hour, so no fold spans two of them.
 async function foldNewest(ctx: Ctx, filters: AuditFilters): Promise<Fold[]> {
   const range = await rangeOf(ctx, filters)
   const folds: Fold[] = []

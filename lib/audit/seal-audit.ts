@@ -39,12 +39,10 @@ const batchSize = 10_000
 const lastSeal = `SELECT number::text, up_to_id::text AS "upToId", mac FROM audit_seals AS s ORDER BY s.number DESC LIMIT 1`
 const highest = `SELECT CASE WHEN is_called THEN last_value ELSE 0 END::text AS id FROM audit_log_id_seq`
 
-/**
- * Seals rows without locking writers: a row's id is drawn after its transaction's number, so once every transaction up
- * to a number taken later has ended, all rows up to the highest id seen before are visible. Only one process seals;
- * others return 0.
- * @returns how many rows were sealed
- */
+// Seals rows without locking writers: a row's id is drawn after its transaction's number, so once every transaction up
+// to a number taken later has ended, all rows up to the highest id seen before are visible. Only one process seals;
+// others return 0.
+// Returns how many rows were sealed
 export async function sealAudit(db: Db, key: SealKey, lockTimeoutMs = 3_000): Promise<number> {
   const [before] = await query<{ id: string }>(db, highest)
   const [last] = await query<{ upToId: string }>(db, lastSeal)

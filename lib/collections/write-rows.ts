@@ -6,10 +6,8 @@ import { AppError, requireRow } from '@/lib/core/errors'
 import { causesOf } from '@/lib/core/faults'
 import type { Collection } from './collection'
 
-/**
- * A unique or foreign key violation by a concurrent write becomes the error that the check before it gives.
- * @throws AppError duplicate, in_use
- */
+// A unique or foreign key violation by a concurrent write becomes the error that the check before it gives.
+// Throws AppError duplicate, in_use
 export async function writeRows<T>(
   ctx: Ctx,
   { unique, afterWrite }: Pick<Collection, 'unique' | 'afterWrite'>,

@@ -8,10 +8,8 @@ const key = Symbol.for('vehicle-defects.clock')
 const shared = globalThis as { [key]?: Clock }
 
 const renewAfterMs = 60_000
-/**
- * Slewing moves a clock less than this in a minute: beyond it, the clock was set or the machine slept, which
- * the monotonic clock does not count.
- */
+// Slewing moves a clock less than this in a minute: beyond it, the clock was set or the machine slept, which
+// the monotonic clock does not count.
 const jumpMs = 1_000
 const longestMs = 2_000
 

@@ -50,10 +50,8 @@ export interface Ctx {
   user: User | null
   can(access: Access | readonly Access[]): boolean
   db: Db
-  /**
-   * For long reads of what is committed: a replica that has replayed all that is committed now, or else the primary.
-   * Lists and records stay on `db`.
-   */
+  // For long reads of what is committed: a replica that has replayed all that is committed now, or else the primary.
+  // Lists and records stay on `db`.
   reader(): Promise<Reader>
   tx<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
   audit(entry: AuditEntry): Promise<void>

@@ -1,9 +1,7 @@
 import { AppError } from './errors'
 
-/**
- * Refused in a query string: addresses end up in browser histories, proxy logs and Referer headers. What
- * OpenID Connect itself sends in addresses is not listed.
- */
+// Refused in a query string: addresses end up in browser histories, proxy logs and Referer headers. What
+// OpenID Connect itself sends in addresses is not listed.
 const names = new Set([
   'username',
   'loginid',

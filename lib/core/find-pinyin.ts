@@ -1,7 +1,5 @@
-/**
- * Each syllable with the first character that the collation by pinyin (CLDR, in every JavaScript engine) has for it: what
- * sorts from there up to the next one is read so. In the collation's order, which a test checks.
- */
+// Each syllable with the first character that the collation by pinyin (CLDR, in every JavaScript engine) has for it: what
+// sorts from there up to the next one is read so. In the collation's order, which a test checks.
 export const syllables = `
   a阿 ai哎 an安 ang肮 ao凹 ba八 bai挀 ban扳 bang邦 bao勹 bei卑 ben奔 beng伻 bi屄 bian边 biao灬 bie憋 bin汃 bing冫 bo癶
   bu峬 ca嚓 cai偲 can参 cang仓 cao撡 ce冊 cen嵾 ceng曽 cha叉 chai芆 chan辿 chang伥 chao抄 che车 chen抻 cheng阷 chi吃

@@ -1,11 +1,9 @@
 import type { z } from 'zod'
 import type { Issue } from './errors'
 
-/**
- * A schema chooses its text with `{ error: 'code' }` if the code is a key of `validation` in messages;
- * otherwise the kind of the issue decides. Parse with `reportInput`, or a wrong type looks like a missing
- * value.
- */
+// A schema chooses its text with `{ error: 'code' }` if the code is a key of `validation` in messages;
+// otherwise the kind of the issue decides. Parse with `reportInput`, or a wrong type looks like a missing
+// value.
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     const path = issue.path.join('.')

@@ -19,10 +19,8 @@ export interface Described {
   cause?: Described
 }
 
-/**
- * Omits the values an error was about: PostgreSQL repeats them in its details and Drizzle in its message, and
- * both would put names and phone numbers into the log.
- */
+// Omits the values an error was about: PostgreSQL repeats them in its details and Drizzle in its message, and
+// both would put names and phone numbers into the log.
 export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: '' }
   const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown }

@@ -31,17 +31,13 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output = unknown
   readonly requiresAll: boolean
   readonly input: Input
   authorize(ctx: Ctx): Promise<void>
-  /**
-   * Checks the limits that need no body and reserves the caller's share of them. Required for public uploads;
-   * `run` must not rely on it having been called.
-   */
+  // Checks the limits that need no body and reserves the caller's share of them. Required for public uploads;
+  // `run` must not rely on it having been called.
   admit?(ctx: Ctx, body: AnnouncedBody): Promise<Admission>
 }
 
-/**
- * Calling it checks the permission and parses the input, whichever entry point called.
- * @throws AppError unauthenticated, forbidden, sign_in_again, invalid_input, and what `run` throws
- */
+// Calling it checks the permission and parses the input, whichever entry point called.
+// Throws AppError unauthenticated, forbidden, sign_in_again, invalid_input, and what `run` throws
 export function operation<Input extends z.ZodType, Output>(definition: {
   access: Access | readonly Access[]
   requiresAll?: boolean

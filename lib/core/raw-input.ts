@@ -4,10 +4,8 @@ import { hasForbiddenCharacter, typedText } from './text'
 
 const deepest = 32
 
-/**
- * Refused whatever the schema: NUL, control characters and non-characters in any text and key (PostgreSQL fails
- * on some), and keys that reach the prototype.
- */
+// Refused whatever the schema: NUL, control characters and non-characters in any text and key (PostgreSQL fails
+// on some), and keys that reach the prototype.
 export function refusedInput(raw: unknown): Issue[] {
   const issues: Issue[] = []
   const visit = (value: unknown, path: string, depth: number) => {

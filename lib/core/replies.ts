@@ -35,10 +35,8 @@ export function cutTo<Row>(limit: number, rows: Row[]): Row[] {
   return rows.length > limit ? CutList.from(rows.slice(0, limit)) : rows
 }
 
-/**
- * A temporary file that the HTTP handler cleans up. A class, so that a JSON body with a path of its choice
- * cannot pass for one.
- */
+// A temporary file that the HTTP handler cleans up. A class, so that a JSON body with a path of its choice
+// cannot pass for one.
 export class ReceivedFile {
   constructor(
     readonly written: WrittenFile,

@@ -16,10 +16,8 @@ export interface PageFailed {
   page: string
 }
 
-/**
- * An id per request set by the server around Next; an AsyncLocalStorage would slow down every promise of
- * every page.
- */
+// An id per request set by the server around Next; an AsyncLocalStorage would slow down every promise of
+// every page.
 export const pageHeader = 'x-page-id'
 // What the route has to pack its answer with, or nothing.
 export const packedHeader = 'x-page-packed'

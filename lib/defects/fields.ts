@@ -6,10 +6,8 @@ export type Section = (typeof sections)[number]
 export type Mask = 'name' | 'phone' | 'cardNo' | 'vin' | 'plate' | 'email' | 'hidden'
 export const hiddenWord = '***'
 
-/**
- * What anonymising leaves of the value: nothing, the first 11 characters of a VIN, everything. Of other texts it takes
- * out what names the person.
- */
+// What anonymising leaves of the value: nothing, the first 11 characters of a VIN, everything. Of other texts it takes
+// out what names the person.
 export type Erase = 'clear' | 'vinPrefix' | 'keep'
 
 type Privacy = { personal: Mask; erase: Erase } | { personal?: undefined; erase?: undefined }

@@ -7,11 +7,9 @@ const takeText = `WITH setting AS MATERIALIZED (SELECT set_config('synchronous_c
   INSERT INTO defect_numbers AS taken (day, last) SELECT $1, $2 FROM (SELECT count(*) FROM setting)
   ON CONFLICT (day) DO UPDATE SET last = taken.last + excluded.last RETURNING last`
 
-/**
- * Numbers are letters (XF: consumer products), the day in Shanghai and six digits. Take them before the transaction
- * that uses them: the row of the day stays locked for everybody until its transaction ends, and one save after the
- * other would be all that a server does. Those of a failed save are lost.
- */
+// Numbers are letters (XF: consumer products), the day in Shanghai and six digits. Take them before the transaction
+// that uses them: the row of the day stays locked for everybody until its transaction ends, and one save after the
+// other would be all that a server does. Those of a failed save are lost.
 export async function nextNumbers(ctx: Ctx, count: number, letters = 'QX'): Promise<string[]> {
   const day = today(ctx.now)
   const [row] = await query<{ last: number }>(ctx.db, takeText, [day, count, !isTransaction(ctx.db)])

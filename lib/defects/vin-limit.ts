@@ -18,10 +18,8 @@ export async function vinLimit(ctx: Ctx) {
   return { name: 'vin-lookup', tries: vinLookups.missesPerHour, seconds: hourSeconds }
 }
 
-/**
- * The try is reserved before the lookup, or parallel calls would slip past the limit. Expects a normalized VIN.
- * @throws AppError too_many_vins
- */
+// The try is reserved before the lookup, or parallel calls would slip past the limit. Expects a normalized VIN.
+// Throws AppError too_many_vins
 export async function limitVinLookups<Answer>(
   ctx: Ctx,
   vin: unknown,

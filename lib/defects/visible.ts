@@ -64,10 +64,8 @@ const draftsOf = (reader: string) => `SELECT draft.id FROM defects AS draft
   WHERE draft.state = 0 AND draft.created_by = ${reader}::bigint
   UNION ALL SELECT h.defect_id FROM defect_assignees AS h WHERE h.user_id = ${reader}::bigint`
 
-/**
- * `reader` is a placeholder, `record` the alias of the table with its dot. Only `state` and `id` are read,
- * which every index of the lists has, and the subquery runs only when the statement meets a draft.
- */
+// `reader` is a placeholder, `record` the alias of the table with its dot. Only `state` and `id` are read,
+// which every index of the lists has, and the subquery runs only when the statement meets a draft.
 export const visibleTo = (reader: string, record = '') =>
   `(${record}state <> 0 OR ${record}id IN (${draftsOf(reader)}))`
 

@@ -30,12 +30,10 @@ interface Place {
   rows: number
 }
 
-/**
- * Streams an xlsx or csv from a process with a small heap and a timeout, so that a hostile file can harm only that
- * process. Rows are read as they are consumed; a consumer that stops ends the process. One that ended early for no
- * reason of the file is begun again behind what was reached.
- * @throws SheetFault while rows are read
- */
+// Streams an xlsx or csv from a process with a small heap and a timeout, so that a hostile file can harm only that
+// process. Rows are read as they are consumed; a consumer that stops ends the process. One that ended early for no
+// reason of the file is begun again behind what was reached.
+// Throws SheetFault while rows are read
 export async function* readSheet(
   file: string,
   extension: string,

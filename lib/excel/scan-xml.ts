@@ -12,10 +12,8 @@ const longestToken = 4 * 1024 * 1024
 const doubleQuote = 34
 const singleQuote = 39
 
-/**
- * Document types are refused, because entities can expand without end.
- * @throws SheetFault
- */
+// Document types are refused, because entities can expand without end.
+// Throws SheetFault
 export async function scanXml(chunks: AsyncIterable<string>, handler: XmlHandler): Promise<void> {
   const scanner = xmlScanner(handler)
   for await (const chunk of chunks) if (!scanner(chunk)) return

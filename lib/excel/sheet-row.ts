@@ -24,9 +24,7 @@ export interface FaultyCell {
   text: string
 }
 
-/**
- * `{date}` is a day, day and time, or the month or year alone that is shown, as in the file: never shifted by a time zone.
- */
+// `{date}` is a day, day and time, or the month or year alone that is shown, as in the file: never shifted by a time zone.
 export type Cell = string | number | boolean | { date: string } | FaultyCell | null
 
 export interface SheetRow {

@@ -11,11 +11,9 @@ export type AdoptedFile = Omit<
   'tokenHash' | 'kind' | 'partAt' | 'owner' | 'network' | 'createdAt' | 'expiresAt' | 'reportId'
 >
 
-/**
- * Checks, cleans and stores the files, then runs `work` in one transaction. If that fails they are removed; if its
- * outcome is unknown (connection lost during the commit) they stay for the sweep, which removes what no row names.
- * @throws AppError too_many_files, too_large, wrong_type, invalid_input, each naming the files by their path
- */
+// Checks, cleans and stores the files, then runs `work` in one transaction. If that fails they are removed; if its
+// outcome is unknown (connection lost during the commit) they stay for the sweep, which removes what no row names.
+// Throws AppError too_many_files, too_large, wrong_type, invalid_input, each naming the files by their path
 export async function withAdoptedFiles<T>(
   ctx: Ctx,
   received: readonly ReceivedFile[],

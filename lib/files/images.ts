@@ -23,11 +23,9 @@ export class ImageError extends Error {
   }
 }
 
-/**
- * Upright, without metadata or data appended after the image. Into memory, because libvips does not report disk
- * errors.
- * @throws ImageError
- */
+// Upright, without metadata or data appended after the image. Into memory, because libvips does not report disk
+// errors.
+// Throws ImageError
 export async function reencode(
   from: string,
   mime: 'image/jpeg' | 'image/png' | 'image/webp',

@@ -1,9 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/**
- * Boxes of ISO/IEC 14496-12 that picture and sound need, by parent. Everything else was added by a device or
- * a person: location (`©xyz`, `loci`, `gps `, QuickTime keys, XMP), make and model, titles, padding.
- */
+// Boxes of ISO/IEC 14496-12 that picture and sound need, by parent. Everything else was added by a device or
+// a person: location (`©xyz`, `loci`, `gps `, QuickTime keys, XMP), make and model, titles, padding.
 const needed: Record<string, readonly string[]> = {
   file: ['ftyp', 'styp', 'pdin', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'ssix', 'prft', 'wide'],
   moov: ['mvhd', 'trak', 'mvex', 'iods', 'pssh'],
@@ -31,13 +29,11 @@ interface Box {
   end: number
 }
 
-/**
- * Removes location and device from an MP4 or QuickTime file in place, without moving data: a removed box becomes a
- * `free` box of its size, and samples of tracks other than picture and sound (positions of action and dashboard
- * cameras) become zeros.
- * @returns whether anything was removed
- * @throws VideoError
- */
+// Removes location and device from an MP4 or QuickTime file in place, without moving data: a removed box becomes a
+// `free` box of its size, and samples of tracks other than picture and sound (positions of action and dashboard
+// cameras) become zeros.
+// Returns whether anything was removed
+// Throws VideoError
 export async function removeVideoLocation(path: string): Promise<boolean> {
   const file = await open(path, 'r+')
   try {

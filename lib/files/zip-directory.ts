@@ -24,11 +24,9 @@ export class ZipError extends Error {
   }
 }
 
-/**
- * Refuses overlapping entries, headers that differ from the directory, names that leave the folder or repeat,
- * unreasonable unpacked sizes, encryption, and data before the first entry; unpacks nothing.
- * @throws ZipError
- */
+// Refuses overlapping entries, headers that differ from the directory, names that leave the folder or repeat,
+// unreasonable unpacked sizes, encryption, and data before the first entry; unpacks nothing.
+// Throws ZipError
 export async function readZipDirectory(path: string, maxUnpacked = 512 * 1024 * 1024): Promise<ZipEntry[]> {
   const file = await open(path, 'r')
   try {

@@ -58,10 +58,8 @@ export const checkReadiness = operation({
 
 const isStopping = () => Boolean((globalThis as Record<symbol, unknown>)[Symbol.for('defects.stopping')])
 
-/**
- * A newer database counts as ready: during a rolling upgrade the old processes go on serving on it. Starting on one
- * fails.
- */
+// A newer database counts as ready: during a rolling upgrade the old processes go on serving on it. Starting on one
+// fails.
 async function checkMigrations(ctx: Ctx): Promise<'ok' | 'newer'> {
   const { rows } = await ctx.db.execute<AppliedMigration & Record<string, unknown>>(
     sql`select created_at::float8 as when, hash from drizzle.__drizzle_migrations`,
@@ -86,10 +84,8 @@ async function within(work: Promise<unknown>): Promise<Check> {
   return result
 }
 
-/**
- * A wrong clock, low disk space, a virus scanner that is away and an empty column store are reported but do not make the
- * process unready, because everything still works.
- */
+// A wrong clock, low disk space, a virus scanner that is away and an empty column store are reported but do not make the
+// process unready, because everything still works.
 function answer(checks: Record<string, string>, room: Room = {}, aheadMs = 0, scanner: Check | null = null) {
   const ready = Object.values(checks).every(check => check === 'ok' || check === 'newer')
   const headers: Record<string, string> = ready ? {} : { 'retry-after': '5' }

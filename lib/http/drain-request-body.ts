@@ -1,9 +1,7 @@
 const drainTimeoutMs = 10_000
 
-/**
- * Reads and discards a body that was left unread. Otherwise Next closes the connection while the client (a proxy,
- * say) still sends, which then gets ECONNRESET instead of the response.
- */
+// Reads and discards a body that was left unread. Otherwise Next closes the connection while the client (a proxy,
+// say) still sends, which then gets ECONNRESET instead of the response.
 export function drainRequestBody(request: Request): Request {
   if (!request.body) return request
   const reader = request.body.getReader()

@@ -1,10 +1,8 @@
 import { AppError } from '@/lib/core/errors'
 import { isOwnOrigin, readCookie } from './origin'
 
-/**
- * With a cookie, Origin or Sec-Fetch-Site the request must be of our origin. Without all of them it is no browser, so
- * there is no session to abuse.
- */
+// With a cookie, Origin or Sec-Fetch-Site the request must be of our origin. Without all of them it is no browser, so
+// there is no session to abuse.
 export function refuseForeignForm(request: Request, cookies: Record<string, string>): void {
   const { headers } = request
   const named = Object.keys(cookies).some(name => readCookie(request, name) !== undefined)

@@ -22,10 +22,8 @@ export const answersOf: Readonly<Record<Branch, Readonly<Record<string, AnswerFi
   product: productFields,
 }
 
-/**
- * Of a vehicle the ◇ fields of the specification, except the VIN (see `needsVehicle`), the mobile number (see
- * `needsAddress`) and the sub-assembly, which not every assembly has.
- */
+// Of a vehicle the ◇ fields of the specification, except the VIN (see `needsVehicle`), the mobile number (see
+// `needsAddress`) and the sub-assembly, which not every assembly has.
 export const requiredAnswers: Readonly<Record<Branch, readonly string[]>> = {
   vehicle: Object.entries(vehicleFields)
     .filter(([name, field]) => 'consumer' in field && !['vin', 'mobile', 'subAssemblyCode'].includes(name))

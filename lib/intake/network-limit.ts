@@ -10,10 +10,8 @@ export function takeNetworkTry(ctx: Ctx, limit: Limit): Promise<() => Promise<vo
 
 const hour = 60 * 60
 
-/**
- * Against floods only: a mobile network's phones share one address, so what a person may do is counted by their number.
- * @throws AppError too_many
- */
+// Against floods only: a mobile network's phones share one address, so what a person may do is counted by their number.
+// Throws AppError too_many
 export async function takeFloodTry(ctx: Ctx, name: string): Promise<() => Promise<void>> {
   return takeNetworkTry(ctx, await floodLimit(ctx, name))
 }

@@ -18,10 +18,8 @@ export const asOffice = (
 
 export const shippedOffice = asOffice(defaultOf('publicOffice'), defaultOf('retention'))
 
-/**
- * Reports store the version of the notice that was agreed to. It is another one when the operator changes what the
- * notice says, so that consent is asked for anew.
- */
+// Reports store the version of the notice that was agreed to. It is another one when the operator changes what the
+// notice says, so that consent is asked for anew.
 export function noticeVersion(office: Office): string {
   const own = JSON.stringify(office)
   return own === JSON.stringify(shippedOffice) ? noticeText : `${noticeText}.${hashOf(own).slice(0, 8)}`

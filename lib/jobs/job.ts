@@ -10,20 +10,16 @@ export interface Attempt {
   attempts: number
 }
 
-/**
- * KEY SHARE allows updates of progress and lease meanwhile, and makes the next attempt's claim (FOR UPDATE
- * SKIP LOCKED) skip the job until this transaction has ended. By the application name freeLostJobs finds and
- * ends transactions of a stalled process.
- */
+// KEY SHARE allows updates of progress and lease meanwhile, and makes the next attempt's claim (FOR UPDATE
+// SKIP LOCKED) skip the job until this transaction has ended. By the application name freeLostJobs finds and
+// ends transactions of a stalled process.
 const hold = `SELECT set_config('application_name', $3, true) FROM jobs
   WHERE id = $1::bigint AND attempts = $2 AND state = 'running' FOR KEY SHARE`
 
 export const connectionName = 'vehicle-defects job '
 
-/**
- * No transaction of this context begins or commits after a later attempt has begun.
- * @throws Stopped instead
- */
+// No transaction of this context begins or commits after a later attempt has begun.
+// Throws Stopped instead
 export function fenced(ctx: Ctx, { id, attempts }: Attempt): Ctx {
   return createContext({
     ...(ctx as Ctx & CtxParts),
@@ -39,11 +35,9 @@ export async function takenOver(ctx: Ctx): Promise<boolean> {
   return ctx.tx(async () => false).catch(error => error instanceof Stopped)
 }
 
-/**
- * Part of the context's transaction: the job starts after the commit. `quick` is for jobs of seconds that a user
- * waits for.
- * @returns the job's id
- */
+// Part of the context's transaction: the job starts after the commit. `quick` is for jobs of seconds that a user
+// waits for.
+// Returns the job's id
 export async function enqueueJob<Input>(
   ctx: Ctx,
   job: Pick<Job<Input>, 'kind' | 'input'>,
@@ -89,18 +83,14 @@ async function insertJob<Input>(
 export interface Work {
   jobId: string
   attempt: number
-  /**
-   * For single statements whose effect may be lost, such as drawing numbers or counting tries: inside the job's transaction
-   * their rows would stay locked until it ends. The only write that a later attempt does not block.
-   */
+  // For single statements whose effect may be lost, such as drawing numbers or counting tries: inside the job's transaction
+  // their rows would stay locked until it ends. The only write that a later attempt does not block.
   unfenced: Ctx
   report(progress: { total?: number; done?: number; result?: unknown }): Promise<void>
 }
 
-/**
- * `run` acts as the user who enqueued it; its return value is the job's result. It writes in transactions of
- * its context (`ctx.tx`), which are fenced; its connections refuse any other write.
- */
+// `run` acts as the user who enqueued it; its return value is the job's result. It writes in transactions of
+// its context (`ctx.tx`), which are fenced; its connections refuse any other write.
 export interface Job<Input = unknown> {
   kind: string
   input: z.ZodType<Input>

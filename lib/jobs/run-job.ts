@@ -45,11 +45,9 @@ export async function freeLostJobs(db: Db): Promise<void> {
   })
 }
 
-/**
- * Claims atomically, so several processes may call it. `open` creates the context of the job's user, null
- * when they may not sign in any more; writes go through fenced transactions only, so the connections may be
- * read-only. Without a lane: either one. `jobId`: only this job.
- */
+// Claims atomically, so several processes may call it. `open` creates the context of the job's user, null
+// when they may not sign in any more; writes go through fenced transactions only, so the connections may be
+// read-only. Without a lane: either one. `jobId`: only this job.
 export async function runNextJob(
   db: Db,
   kinds: readonly Job[],

@@ -47,11 +47,9 @@ export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key
   return groups
 }
 
-/**
- * Of one series. A figure for the whole year, less the months that have their own, is spread evenly over the days of
- * the other months. In each year figures of the whole series replace those of its type codes, or vehicles would count
- * twice.
- */
+// Of one series. A figure for the whole year, less the months that have their own, is spread evenly over the days of
+// the other months. In each year figures of the whole series replace those of its type codes, or vehicles would count
+// twice.
 export function salesOfSeries(figures: readonly SalesFigure[]): SeriesSales {
   const perDay = new Map<number, readonly number[]>()
   const byMonth = new Map<string, number>()

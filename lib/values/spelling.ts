@@ -32,11 +32,9 @@ export function normalizeEmail(typed: string): string {
 
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
-/**
- * The form in which a login is stored, looked up and counted; validate the result. NFKC, then case folded
- * both ways, because neither alone joins all variants: ẞ and ß (ss), the Kelvin sign (k), ſ (s), ı (i). Lower
- * case leaves a combining dot of İ and a final sigma, handled apart.
- */
+// The form in which a login is stored, looked up and counted; validate the result. NFKC, then case folded
+// both ways, because neither alone joins all variants: ẞ and ß (ss), the Kelvin sign (k), ſ (s), ı (i). Lower
+// case leaves a combining dot of İ and a final sigma, handled apart.
 export function normalizeLogin(typed: string): string {
   const plain = typed.normalize('NFKC').replace(invisible, '')
   const folded = plain.toLowerCase().toUpperCase().normalize('NFKC').toLowerCase().replaceAll('ς', 'σ')

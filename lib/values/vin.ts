@@ -52,10 +52,8 @@ const firstYears: Record<string, number> = {
 const firstInChina = 1997
 const firstOfRange7 = 2010
 
-/**
- * Every year that position 10 can mean, the newer first. Where North America assigns the code (1 to 5), position 7
- * tells the half of the sixty years: a digit until 2009, a letter from 2010 (49 CFR 565.15).
- */
+// Every year that position 10 can mean, the newer first. Where North America assigns the code (1 to 5), position 7
+// tells the half of the sixty years: a digit until 2009, a letter from 2010 (49 CFR 565.15).
 export function modelYearsOf(vin: string): number[] {
   if (!wellFormed.test(vin)) return []
   const at = yearCodes.indexOf(vin[9]!)

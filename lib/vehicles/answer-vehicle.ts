@@ -66,10 +66,8 @@ export async function answerVehicle(
   }
 }
 
-/**
- * The catalogue takes precedence over records, which may be incomplete; the VIN's model year takes precedence over
- * both.
- */
+// The catalogue takes precedence over records, which may be incomplete; the VIN's model year takes precedence over
+// both.
 function factsOf(
   known: Lookups,
   best: KnownVehicle,
@@ -94,10 +92,8 @@ function madeBy({ producers, brands }: Lookups, maker: Maker | null): KnownVehic
 
 type TypeCode = typeof typeCodes.$inferSelect
 
-/**
- * Only enabled entries: a disabled or unknown one is dropped with everything below it. Parents come from the
- * catalogue, not from the finding.
- */
+// Only enabled entries: a disabled or unknown one is dropped with everything below it. Parents come from the
+// catalogue, not from the finding.
 async function findInCatalogue(ctx: Ctx, vehicles: Vehicle[], source: VehicleRegistry['source']) {
   const known = await lookups(ctx)
   const find = source === 'records' ? byId(known) : byName(known)

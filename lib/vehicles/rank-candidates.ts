@@ -23,10 +23,8 @@ export function confidenceOf(count: number, total: number): number {
   return Math.round(Math.max(0, lowest) * 100) / 100
 }
 
-/**
- * Descends from the maker as long as a majority agrees. Where the VIN gives the model year, only vehicles of that
- * year decide the type code.
- */
+// Descends from the maker as long as a majority agrees. Where the VIN gives the model year, only vehicles of that
+// year decide the type code.
 export function likeliest(vehicles: KnownVehicle[], modelYear: number | null): KnownVehicle | null {
   const best: KnownVehicle = { ...unknownVehicle, modelYear }
   let agreeing = vehicles

@@ -12,10 +12,8 @@ const stamp = 'dict:etag'
 const askAgainAfter = 10_000
 let request: { at: number; lists: Promise<CodedList[]> } | undefined
 
-/**
- * Session storage keeps the last response with its ETag: unchanged lists are not sent again, and they are the
- * fallback when the call fails.
- */
+// Session storage keeps the last response with its ETag: unchanged lists are not sent again, and they are the
+// fallback when the call fails.
 export function loadCodedLists(): Promise<CodedList[]> {
   if (!request || Date.now() - request.at > askAgainAfter) {
     const before = request?.lists

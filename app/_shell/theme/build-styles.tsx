@@ -1,7 +1,5 @@
-/**
- * Writes antd's style sheet once, at build time: the rules of the components that app/ imports, and one block
- * of variables for each colour and mode. Nothing is computed or inserted in a request or a browser.
- */
+// Writes antd's style sheet once, at build time: the rules of the components that app/ imports, and one block
+// of variables for each colour and mode. Nothing is computed or inserted in a request or a browser.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -84,10 +84,8 @@ export const lightButtons: Partial<Record<Primary, Record<string, string>>> = {
   faad14: { '--button-ground': '#faad14', '--button-hover': '#ffc02e', '--button-ink': light.colorText },
 }
 
-/**
- * Darkened (light mode) or lightened (dark mode) until the colour as text and text on it reach a contrast of
- * 4.5; the pure colour stays in `--brand`.
- */
+// Darkened (light mode) or lightened (dark mode) until the colour as text and text on it reach a contrast of
+// 4.5; the pure colour stays in `--brand`.
 export function readablePrimary(primary: Primary, mode: Mode): string {
   const pure = `#${primary}`
   return mode === 'light'

@@ -1,7 +1,5 @@
-/**
- * Choices typed into a select and left before its options had loaded; they resolve when the options arrive. Saving
- * the form, or loading options that depend on an earlier field, must wait for them.
- */
+// Choices typed into a select and left before its options had loaded; they resolve when the options arrive. Saving
+// the form, or loading options that depend on an earlier field, must wait for them.
 const pending = new Set<Promise<unknown>>()
 
 export function track(work: Promise<unknown>) {

@@ -138,10 +138,8 @@ export function usePickedFiles({
       setFiles([])
     },
     send,
-    /**
-     * Share of one file sent, 0 to 1. The multipart body carries the files in order, so the total progress tells how
-     * far each one is.
-     */
+    // Share of one file sent, 0 to 1. The multipart body carries the files in order, so the total progress tells how
+    // far each one is.
     sentOf(key: string): number {
       const total = files.reduce((sum, { file }) => sum + file.size, 0)
       let before = 0

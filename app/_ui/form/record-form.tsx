@@ -24,10 +24,8 @@ const minute = new Intl.DateTimeFormat('sv-SE', {
 interface RecordFormProps {
   sections: FormSection[]
   form: Omit<RecordFormState, 'restoreDraft'> & { restoreDraft(): unknown }
-  /**
-   * Called only when all visible fields are valid. A CallError with `errors` is shown at its fields. Resolve to
-   * `false` when nothing was saved (e.g. a conflict is shown).
-   */
+  // Called only when all visible fields are valid. A CallError with `errors` is shown at its fields. Resolve to
+  // `false` when nothing was saved (e.g. a conflict is shown).
   onSave(): Promise<unknown>
   onKeep?(): unknown
   saveLabel?: string

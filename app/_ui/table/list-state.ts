@@ -23,10 +23,8 @@ export interface ListState {
   reload(): void
 }
 
-/**
- * `kept` names query parameters that are no filters and stay when filters change, e.g. the open tab. `passing` names
- * one that is dropped with them, e.g. the row open beside the list. `size` is how many rows a page has unless chosen.
- */
+// `kept` names query parameters that are no filters and stay when filters change, e.g. the open tab. `passing` names
+// one that is dropped with them, e.g. the row open beside the list. `size` is how many rows a page has unless chosen.
 export function useListState(
   kept?: string | readonly string[],
   passing?: string,

@@ -24,10 +24,8 @@ function granted(words: string): Granted {
 
 export const roleTypes = readCsv<'name' | 'remarks'>('role-types.csv')
 
-/**
- * Separation of duties: one administrator runs the system, one defines and grants roles (and holds other
- * permissions only to grant them), one reads the audit log.
- */
+// Separation of duties: one administrator runs the system, one defines and grants roles (and holds other
+// permissions only to grant them), one reads the audit log.
 export const roles = readCsv<'name' | 'type' | 'remarks' | 'permissions'>('roles.csv').map(row => ({
   ...row,
   permissions: granted(row.permissions),

@@ -10,10 +10,8 @@ import { type Access, allows, grantAction, type PermissionId, permissions } from
 import { findUserById } from './find-user'
 import { holdersOfTwoDuties, keepDutiesApart } from './separate-duties'
 
-/**
- * Changes of grants run one at a time, re-check the caller's permission after the lock, and fail if a permission would
- * lose its last active holder, because nobody could grant it again (two administrators removing each other at once).
- */
+// Changes of grants run one at a time, re-check the caller's permission after the lock, and fail if a permission would
+// lose its last active holder, because nobody could grant it again (two administrators removing each other at once).
 export async function changeAccounts<T>(
   ctx: Ctx,
   access: Access,
@@ -71,10 +69,8 @@ const statement = `SELECT DISTINCT p.permission_id AS id, a.action
   FROM users AS u JOIN user_roles AS ur ON ur.user_id = u.id JOIN role_permissions AS p ON p.role_id = ur.role_id
   CROSS JOIN unnest(p.actions) AS a(action) WHERE u.state = 'active'`
 
-/**
- * Permissions held by active people. The right to hand on counts as holding, except for the permissions over people
- * and roles.
- */
+// Permissions held by active people. The right to hand on counts as holding, except for the permissions over people
+// and roles.
 async function heldPairs(ctx: Ctx): Promise<Set<string>> {
   const rows = await query<{ id: string; action: string }>(ctx.db, statement)
   return new Set(

@@ -11,10 +11,8 @@ import { id } from '@/lib/core/text'
 import { changeAccounts } from './change-accounts'
 import { lockUser, type StoredUser } from './user-rows'
 
-/**
- * The row stays, so that records keep the author's name and nobody else can take the login name; everything personal is
- * emptied. A pending registration is deleted.
- */
+// The row stays, so that records keep the author's name and nobody else can take the login name; everything personal is
+// emptied. A pending registration is deleted.
 export const deleteUser = operation({
   access: 'system_user:delete',
   freshSignIn: true,

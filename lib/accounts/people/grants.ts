@@ -20,10 +20,8 @@ export function hasPermission(grants: Grants, [id, action]: Pair): boolean {
   return action === grantAction && (permissions[id as PermissionId] ?? []).every(one => held.has(one))
 }
 
-/**
- * Nobody grants what they do not hold, to use or to hand on. Whoever can also add or enable accounts must be able to
- * use it, or they would grant it to an account of their own making.
- */
+// Nobody grants what they do not hold, to use or to hand on. Whoever can also add or enable accounts must be able to
+// use it, or they would grant it to an account of their own making.
 export function canGrant(grants: Grants, pair: Pair): boolean {
   if (hasPermission(grants, pair)) return true
   const makesAccounts =
@@ -36,10 +34,8 @@ export function assertCanGrant(ctx: Ctx, me: User, pairs: Iterable<Pair>, { toSe
     if (!(toSelf ? hasPermission : canGrant)(me.grants, pair)) throw beyondReach(ctx, pair)
 }
 
-/**
- * Needed where the caller learns a password of somebody, and so could act as them.
- * @throws AppError beyond_reach
- */
+// Needed where the caller learns a password of somebody, and so could act as them.
+// Throws AppError beyond_reach
 export function assertHoldsAll(ctx: Ctx, me: User, theirs: Iterable<Pair>) {
   for (const pair of theirs) if (!hasPermission(me.grants, pair)) throw beyondReach(ctx, pair)
 }

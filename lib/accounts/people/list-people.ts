@@ -10,10 +10,8 @@ import { cutTo } from '@/lib/core/replies'
 import { containing, text } from '@/lib/core/text'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
 
-/**
- * A part of the name or the login name. Letters may also be pinyin, which the database cannot read: then `pattern` is
- * null, and `keep` chooses among all staff, who are a few thousand at most.
- */
+// A part of the name or the login name. Letters may also be pinyin, which the database cannot read: then `pattern` is
+// null, and `keep` chooses among all staff, who are a few thousand at most.
 export function matchPeople(typed: string | undefined) {
   const sounds = typed ? soundingLike(typed) : undefined
   if (!typed || !sounds) return { pattern: typed ? containing(typed) : null, keep: () => true }

@@ -18,10 +18,8 @@ export async function registrationOpen(ctx: Ctx): Promise<boolean> {
   return (await readParameters(ctx, ['registration'])).registration.open
 }
 
-/**
- * Response and time are the same whether or not the login name is taken, so that nobody learns who has an account. A
- * taken name gets a random suffix; the administrator sees the wanted one and can choose another.
- */
+// Response and time are the same whether or not the login name is taken, so that nobody learns who has an account. A
+// taken name gets a random suffix; the administrator sees the wanted one and can choose another.
 export const registerUser = operation({
   access: 'public',
   input: registerInput,

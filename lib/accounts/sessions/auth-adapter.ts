@@ -20,10 +20,8 @@ export interface PendingSignIn {
   away?: unknown
 }
 
-/**
- * next-auth's storage over our tables, for one request. People and identities are written before next-auth asks
- * (recogniseIdentity), so it only reads them; it passes tokens in clear, of which only the hash is stored.
- */
+// next-auth's storage over our tables, for one request. People and identities are written before next-auth asks
+// (recogniseIdentity), so it only reads them; it passes tokens in clear, of which only the hash is stored.
 export function authAdapter(ctx: Ctx, pendingSignIn: PendingSignIn, signingIn: boolean): Adapter {
   const never = async (): Promise<never> => {
     throw new Error('next-auth makes neither people nor identities')

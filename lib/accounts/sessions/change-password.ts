@@ -22,10 +22,8 @@ import { operation, requirePerson } from '@/lib/core/operation'
 import { instantText } from '@/lib/core/today'
 import { refuseStale } from '@/lib/core/version'
 
-/**
- * Tries of the old password are limited like those of a sign-in. All other sessions end, because their holder may know
- * only the old password.
- */
+// Tries of the old password are limited like those of a sign-in. All other sessions end, because their holder may know
+// only the old password.
 export const changePassword = operation({
   access: 'signed-in',
   withOneTimePassword: true,

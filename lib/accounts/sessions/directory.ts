@@ -14,11 +14,9 @@ import type { Person } from './recognise-identity'
 
 type Claims = Record<string, unknown>
 
-/**
- * The groups in a token: `groups` of Keycloak and Entra, `realm_access.roles`, an address as ADFS has it, where one
- * group comes as plain text. Null where the claim is missing, as it is when Entra has too many groups for a token:
- * what a person may do then stays as it is.
- */
+// The groups in a token: `groups` of Keycloak and Entra, `realm_access.roles`, an address as ADFS has it, where one
+// group comes as plain text. Null where the claim is missing, as it is when Entra has too many groups for a token:
+// what a person may do then stays as it is.
 export function groupsIn(claims: Claims, claim: string): string[] | null {
   const whole = Object.hasOwn(claims, claim) ? claims[claim] : undefined
   const found =

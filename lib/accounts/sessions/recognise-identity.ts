@@ -39,10 +39,8 @@ export async function findByIdentity(ctx: Ctx, { issuer, subject }: Claims): Pro
   return known
 }
 
-/**
- * A new identity becomes an existing person only where AUTH_LINK_BY_LOGIN declares the service's login names to be
- * ours, or where that person awaits it; else it becomes a person who waits for an administrator.
- */
+// A new identity becomes an existing person only where AUTH_LINK_BY_LOGIN declares the service's login names to be
+// ours, or where that person awaits it; else it becomes a person who waits for an administrator.
 export async function recogniseIdentity(ctx: Ctx, claims: Claims): Promise<Person> {
   return applyDirectory(ctx, await findOrAdd(ctx, claims), claims.token ?? {})
 }

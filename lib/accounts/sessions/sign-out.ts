@@ -37,10 +37,8 @@ export async function endSession(ctx: Ctx): Promise<string> {
   return address ?? signedOut
 }
 
-/**
- * Where the identity service sends the browser after sign-out. Any page can send a browser here, so an active session
- * is left alone.
- */
+// Where the identity service sends the browser after sign-out. Any page can send a browser here, so an active session
+// is left alone.
 export const finishSignOut = operation({
   access: 'public',
   input: z.object({ state: z.string().optional() }),

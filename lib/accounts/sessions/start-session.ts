@@ -31,11 +31,9 @@ interface Start {
   token?: string
 }
 
-/**
- * Returns the token, of which only the hash is stored.
- * @throws AppError bad_credentials if the password was changed or the sessions were ended since `credentialVersion` was
- * read
- */
+// Returns the token, of which only the hash is stored.
+// Throws AppError bad_credentials if the password was changed or the sessions were ended since `credentialVersion` was
+// read
 export async function startSession(
   ctx: Ctx,
   { userId, loginId, credentialVersion, kind, proof, idToken, token = newSecret() }: Start,

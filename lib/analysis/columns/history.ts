@@ -81,10 +81,8 @@ async function takeHistory(store: Store, db: Db): Promise<void> {
 // The first day that begins at the instant or later.
 const dayFrom = (instant: string) => `ceil((extract(epoch FROM ${instant}) + 28800) / 86400)::int`
 
-/**
- * Of records that were changed: what each was to analysis while it counted, from the day `begins` until before `ends`, and
- * is now. `entered` is the first day on which it counted.
- */
+// Of records that were changed: what each was to analysis while it counted, from the day `begins` until before `ends`, and
+// is now. `entered` is the first day on which it counted.
 export const versionsText = (columns: (table: string) => string, where = 'true') =>
   `WITH images AS MATERIALIZED (
       SELECT i.*, d.state, min(i.valid_from) OVER record AS first, max(i.valid_to) OVER record AS since,

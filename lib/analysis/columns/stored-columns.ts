@@ -88,10 +88,8 @@ export interface Window {
 
 export const monthOf = (day: string) => `${day.slice(0, 7)}-01`
 
-/**
- * How often records were written to, by the month that they were received in; under '' what tells of no month. Of two
- * snapshots of one database, counts that are equal show the same records.
- */
+// How often records were written to, by the month that they were received in; under '' what tells of no month. Of two
+// snapshots of one database, counts that are equal show the same records.
 export interface Writes {
   database: string
   byMonth: Readonly<Record<string, number>>
@@ -119,11 +117,9 @@ export function stampOf({ database, byMonth, campaigns }: Writes, days?: Window)
   return `${database} ${writes} ${campaigns}`
 }
 
-/**
- * Of an answer that was requested at one stamp and read at another. A replica that has caught up and counts as many
- * writes shows the same ones. With more it may show one that the primary does not show yet while it hides another of
- * the same count, so that answer is nobody else's.
- */
+// Of an answer that was requested at one stamp and read at another. A replica that has caught up and counts as many
+// writes shows the same ones. With more it may show one that the primary does not show yet while it hides another of
+// the same count, so that answer is nobody else's.
 export function stampOfAnswer(requested: string, found: string): string {
   if (databaseIn(found) === databaseIn(requested)) return found
   return countsIn(found) === countsIn(requested) ? requested : `${databaseIn(requested)} later later`
@@ -135,10 +131,8 @@ const databaseIn = (stamp: string) => stamp.split(' ').slice(0, -2).join(' ')
 
 const mostChanged = 50_000
 
-/**
- * In one snapshot how often records were written to, and what was written since another one: ids, and a line for each
- * that counts. Without both when they are so many that all is better filled anew.
- */
+// In one snapshot how often records were written to, and what was written since another one: ids, and a line for each
+// that counts. Without both when they are so many that all is better filled anew.
 export const changesText = `WITH changed AS MATERIALIZED (SELECT DISTINCT unnest(records) AS id FROM defect_changes
     WHERE transaction >= pg_snapshot_xmin($1::pg_snapshot)::text::bigint
       AND NOT pg_visible_in_snapshot(transaction::text::xid8, $1::pg_snapshot)),

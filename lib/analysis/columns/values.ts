@@ -18,10 +18,8 @@ const { codes, values } = processWide('analysis.codes', () => ({
 /** Codes are within ± this, so that two of them make one number. */
 export const codeRange = 2 ** 25
 
-/**
- * A number for each value of a dimension: 0 for a missing one, a negative one for a whole number, which needs no place in
- * the table, and its place there for any other.
- */
+// A number for each value of a dimension: 0 for a missing one, a negative one for a whole number, which needs no place in
+// the table, and its place there for any other.
 export function codeOf(value: string | null): number {
   if (value === null) return 0
   if (/^(0|[1-9]\d{0,7})$/.test(value) && Number(value) < codeRange - 1) return -1 - Number(value)

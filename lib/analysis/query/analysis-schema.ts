@@ -42,9 +42,7 @@ export interface Base {
   filters: FilterValues
 }
 
-/**
- * @throws AppError invalid_input, naming the end of the window that is wrong
- */
+// Throws AppError invalid_input, naming the end of the window that is wrong
 export function baseOf(given: Record<string, unknown>, missingWindow: Window): Base {
   const filters = Object.fromEntries(
     Object.entries(given).filter(

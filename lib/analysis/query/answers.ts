@@ -40,10 +40,8 @@ const room = processWide('analysis', () => ({
 
 export type Rows = readonly (readonly (string | null)[])[]
 
-/**
- * What is made of the rows of statements in one snapshot. All values of rows come as PostgreSQL's text.
- * @throws AppError unavailable when too many wait already or the time is over
- */
+// What is made of the rows of statements in one snapshot. All values of rows come as PostgreSQL's text.
+// Throws AppError unavailable when too many wait already or the time is over
 export const readDerived = <Value>(
   ctx: Ctx,
   statements: readonly Statement[],
@@ -71,11 +69,9 @@ interface Question<Found, Value> {
   of(found: Found): Value | Promise<Value>
 }
 
-/**
- * An answer is given again until a record was written that it may count. Who asks what somebody else waits for waits with
- * them; when all of them have left, the statement is cancelled.
- * @throws AppError unavailable when too many wait already or the time is over
- */
+// An answer is given again until a record was written that it may count. Who asks what somebody else waits for waits with
+// them; when all of them have left, the statement is cancelled.
+// Throws AppError unavailable when too many wait already or the time is over
 export async function readAnswer<Found, Value>(
   ctx: Ctx,
   key: string,
@@ -132,11 +128,9 @@ async function admitted<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/**
- * Planned for the actual values: a window of a day and one of ten years need different plans. A second process only
- * when nobody else waits, and only for a piece of its own: rows that a worker reads for its leader to group cost more
- * than they spare.
- */
+// Planned for the actual values: a window of a day and one of ten years need different plans. A second process only
+// when nobody else waits, and only for a piece of its own: rows that a worker reads for its leader to group cost more
+// than they spare.
 const settings = () => [
   `SET LOCAL plan_cache_mode = force_custom_plan`,
   `SET LOCAL work_mem = '64MB'`,
@@ -181,10 +175,8 @@ const storeOf = () =>
     bytes: 0,
   }))
 
-/**
- * Values that an answer depends on beside records (replacements, words) are bound, so they are in the key; `made` says
- * what is made of the rows, and of what.
- */
+// Values that an answer depends on beside records (replacements, words) are bound, so they are in the key; `made` says
+// what is made of the rows, and of what.
 export const keyOf = (request: unknown, made: string) =>
   createHash('sha256').update(JSON.stringify(request)).update(made).digest('base64')
 

@@ -58,10 +58,8 @@ export function unfinishedStart(interval: Interval, { to }: Window, today: strin
   return to >= start && today < addDays(nextStart(interval, start), -1) ? start : null
 }
 
-/**
- * `year`: the same days a year earlier. `previous`: for a window that begins with a month, as many calendar months
- * earlier (an unfinished one keeps its days), else as many days.
- */
+// `year`: the same days a year earlier. `previous`: for a window that begins with a month, as many calendar months
+// earlier (an unfinished one keeps its days), else as many days.
 export function comparedWindow(window: Window, compare: 'previous' | 'year'): Window {
   if (compare === 'year') return shifted(window, -12)
   if (!window.from.endsWith('-01')) {

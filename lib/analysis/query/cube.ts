@@ -27,10 +27,8 @@ export interface CubeRow<Count extends string> {
 
 export type Cube<Set extends string, Count extends string> = Record<Set, CubeRow<Count>[]>
 
-/**
- * Counts records by several sets of dimensions in one pass. A set with a dimension of several values (`symptomCodes`)
- * takes a pass of its own, because unnesting multiplies rows.
- */
+// Counts records by several sets of dimensions in one pass. A set with a dimension of several values (`symptomCodes`)
+// takes a pass of its own, because unnesting multiplies rows.
 export async function readCube<Set extends string, Count extends string = never>(
   ctx: Ctx,
   request: CubeRequest<Set, Count>,

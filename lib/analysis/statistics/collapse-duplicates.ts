@@ -16,11 +16,9 @@ const maxDaysApart = 60
 const leastSimilarity = 0.8
 const dayMs = 86_400_000
 
-/**
- * Merges probable reports of one event, dated by the first: same VIN, or descriptions 80 % alike (Jaccard, Bull Soc
- * Vaud Sci Nat 1901;37:547–579, over pairs of characters), at most 60 days apart. Links are transitive; the order of
- * the records does not matter.
- */
+// Merges probable reports of one event, dated by the first: same VIN, or descriptions 80 % alike (Jaccard, Bull Soc
+// Vaud Sci Nat 1901;37:547–579, over pairs of characters), at most 60 days apart. Links are transitive; the order of
+// the records does not matter.
 export function collapseDuplicates(records: readonly SuspectRecord[]): CollapsedEvent[] {
   const sorted = records
     .map(record => ({ ...record, time: Date.parse(record.day), pairs: pairsOf(record.description) }))
@@ -54,10 +52,8 @@ function isSame(one: Comparable, other: Comparable): boolean {
   return similarity(one.pairs, other.pairs) >= leastSimilarity
 }
 
-/**
- * The earlier records that can be the same, for each record in turn. Texts so alike share one of their rarest pairs
- * (prefix filter of Chaudhuri, Ganti, Kaushik, ICDE 2006), so that not each is compared with each.
- */
+// The earlier records that can be the same, for each record in turn. Texts so alike share one of their rarest pairs
+// (prefix filter of Chaudhuri, Ganti, Kaushik, ICDE 2006), so that not each is compared with each.
 function openSuspects(sorted: readonly Comparable[]) {
   const uses = new Map<number, number>()
   for (const { pairs } of sorted) for (const pair of pairs) uses.set(pair, (uses.get(pair) ?? 0) + 1)

@@ -1,8 +1,6 @@
-/**
- * Distribution functions that the measures need. Relative error about 1e-13 but where said otherwise.
- * Sources of the expansions: Abramowitz & Stegun, Handbook of Mathematical Functions, §6 and §26; Lanczos' coefficients
- * (g = 7, n = 9) as published by Godfrey; incomplete gamma by series and continued fraction (Lentz).
- */
+// Distribution functions that the measures need. Relative error about 1e-13 but where said otherwise.
+// Sources of the expansions: Abramowitz & Stegun, Handbook of Mathematical Functions, §6 and §26; Lanczos' coefficients
+// (g = 7, n = 9) as published by Godfrey; incomplete gamma by series and continued fraction (Lentz).
 
 const lanczos = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,

@@ -1,9 +1,7 @@
 import { chi2Tail, gammaQuantile } from './distributions'
 
-/**
- * A group against an event: a = both, b = the group without the event, c = the event without the group, d = the rest.
- * A measure that a table cannot have (a division by zero) is null.
- */
+// A group against an event: a = both, b = the group without the event, c = the event without the group, d = the rest.
+// A measure that a table cannot have (a division by zero) is null.
 export interface Table {
   a: number
   b: number
@@ -67,10 +65,8 @@ function chi2Of(table: Table, correction: number): number | null {
   return quotient(sizeOf(table) * difference ** 2, (a + b) * (c + d) * (a + c) * (b + d))
 }
 
-/**
- * Information component, shrunk by half a report, with the closed form of its 95 % limits
- * (Norén, Hopstadius, Bate, Stat Methods Med Res 2013;22:57–69).
- */
+// Information component, shrunk by half a report, with the closed form of its 95 % limits
+// (Norén, Hopstadius, Bate, Stat Methods Med Res 2013;22:57–69).
 export function ic(observed: number, expectedCount: number): Interval {
   const value = Math.log2((observed + 0.5) / (expectedCount + 0.5))
   const n = observed + 0.5

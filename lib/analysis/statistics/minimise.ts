@@ -20,11 +20,9 @@ interface Start {
   tolerance?: number
 }
 
-/**
- * BFGS with a line search that backtracks (Nocedal, Wright, Numerical Optimization 2006, algorithms 3.1 and 6.1). Ends
- * when a step gains less than `tolerance` of the cost. `inverse` may come from a cost that is nearly the same, which
- * spares rounds.
- */
+// BFGS with a line search that backtracks (Nocedal, Wright, Numerical Optimization 2006, algorithms 3.1 and 6.1). Ends
+// when a step gains less than `tolerance` of the cost. `inverse` may come from a cost that is nearly the same, which
+// spares rounds.
 export async function minimise(
   costOf: Cost,
   { at: start, inverse: known, tolerance = 1e-10 }: Start,

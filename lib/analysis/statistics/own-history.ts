@@ -67,11 +67,9 @@ export function openWalk(weeks: number): Walk {
   }
 }
 
-/**
- * Expectation of each week from the cell's own past, and the sums of evidence against it: ANALYSIS §3.6. The sums are
- * log-likelihood ratios of Poisson counts (Lucas, Technometrics 1985;27:129–144) that ask for `ratio` times the
- * expectation; a week without an expectation adds nothing and counts in no window.
- */
+// Expectation of each week from the cell's own past, and the sums of evidence against it: ANALYSIS §3.6. The sums are
+// log-likelihood ratios of Poisson counts (Lucas, Technometrics 1985;27:129–144) that ask for `ratio` times the
+// expectation; a week without an expectation adds nothing and counts in no window.
 export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): void {
   const { h, least, windowWeeks, confirm } = params
   const counted = sums.collapsed ?? sums.cell
@@ -174,10 +172,8 @@ export function ownHistory(
 /** Sums are capped at twice the threshold, so with a threshold of 0 they would never pass it. */
 const leastThreshold = 1
 
-/**
- * The threshold for a number of false alarms a month that people accept: shipped ones were chosen on lists of 490
- * records a month with 0.85 false alarms (ANALYSIS §8.9).
- */
+// The threshold for a number of false alarms a month that people accept: shipped ones were chosen on lists of 490
+// records a month with 0.85 false alarms (ANALYSIS §8.9).
 export function thresholdFor(shipped: number, recordsPerMonth: number, falseAlarmsPerMonth: number): number {
   const more = Math.log(Math.max(1, recordsPerMonth) / 490) - Math.log(falseAlarmsPerMonth / 0.85)
   return Math.max(leastThreshold, shipped + more)

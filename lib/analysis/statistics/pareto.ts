@@ -7,10 +7,8 @@ export interface ParetoItem {
 export interface ParetoRow extends ParetoItem {
   share: number | null
   cumulative: number | null
-  /**
-   * True for rows that begin below 80 %: the row that crosses it is still one of the vital few (Juran, Quality
-   * Control Handbook, 1951).
-   */
+  // True for rows that begin below 80 %: the row that crosses it is still one of the vital few (Juran, Quality
+  // Control Handbook, 1951).
   vital: boolean
 }
 

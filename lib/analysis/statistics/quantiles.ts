@@ -9,10 +9,8 @@ interface Sorted {
   counts: readonly number[]
 }
 
-/**
- * Quantile by linear interpolation between order statistics, h = (n − 1)p (Hyndman, Fan, Am Stat 1996;50:361–365,
- * definition 7: the default of R, and percentile_cont of PostgreSQL). Null for no values.
- */
+// Quantile by linear interpolation between order statistics, h = (n − 1)p (Hyndman, Fan, Am Stat 1996;50:361–365,
+// definition 7: the default of R, and percentile_cont of PostgreSQL). Null for no values.
 export function quantile(values: readonly Weighted[], p: number): number | null {
   const sorted = values.filter(({ n }) => n > 0).sort((one, other) => one.value - other.value)
   if (sorted.length === 0) return null

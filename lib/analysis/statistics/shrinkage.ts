@@ -2,10 +2,8 @@ import { inBatches, inSlices } from '@/lib/core/limits/between-slices'
 import { digamma, gammaCdf, lnGamma, rootOf } from './distributions'
 import { minimise } from './minimise'
 
-/**
- * MGPS: the ratio of reports to expectation of a cell follows a mixture of two gammas (DuMouchel, Am Stat 1999;53:177–190;
- * DuMouchel, Pregibon, KDD 2001). Shapes and rates of both, and the share of the first.
- */
+// MGPS: the ratio of reports to expectation of a cell follows a mixture of two gammas (DuMouchel, Am Stat 1999;53:177–190;
+// DuMouchel, Pregibon, KDD 2001). Shapes and rates of both, and the share of the first.
 export interface Prior {
   shape1: number
   rate1: number
@@ -95,10 +93,8 @@ const oneEach = (cells: CountedCells): WeightedCells => ({
   weight: new Float64Array(cells.n.length).fill(1),
 })
 
-/**
- * Log-likelihood of cells with n ≥ 1; each gamma's count is conditioned on n ≥ 1 by itself, as the R package openEBGM
- * does with N* = 1.
- */
+// Log-likelihood of cells with n ≥ 1; each gamma's count is conditioned on n ≥ 1 by itself, as the R package openEBGM
+// does with N* = 1.
 export const logLikelihood = async (prior: Prior, cells: CountedCells): Promise<number> =>
   (await likelihoodOf(prior, columnsOf(oneEach(cells)))).value
 
@@ -173,10 +169,8 @@ const starts: Prior[] = [
 
 const maxExactCells = 20_000
 
-/**
- * The prior of greatest likelihood over cells with n ≥ 1; null below 20 cells, too few for five parameters. Searches on
- * roughly squashed cells first and on all of them from there.
- */
+// The prior of greatest likelihood over cells with n ≥ 1; null below 20 cells, too few for five parameters. Searches on
+// roughly squashed cells first and on all of them from there.
 export async function fitPrior(cells: CountedCells): Promise<Prior | null> {
   const seen = oneEach(reported(cells))
   if (seen.n.length < 20) return null

@@ -1,7 +1,5 @@
-/**
- * Charts of one cell over time, for consecutive points without gaps (a zero is a point). Where a point has too little
- * before it, `value` and limits are null and it does not fire; every chart answers a point for a point.
- */
+// Charts of one cell over time, for consecutive points without gaps (a zero is a point). Where a point has too little
+// before it, `value` and limits are null and it does not fire; every chart answers a point for a point.
 export interface ChartPoint {
   value: number | null
   centre: number | null
@@ -41,10 +39,8 @@ export function monthlyCusum(months: readonly number[], { h = 4, k = 0.5 } = {})
 
 const monthDays = 30
 
-/**
- * Staff rule: the last 30 days hold at least `times` the mean month of `months` × 30 days before them, and at least
- * `least` reports. Needs 210 days for half a year; each point looks back from the end of its day.
- */
+// Staff rule: the last 30 days hold at least `times` the mean month of `months` × 30 days before them, and at least
+// `least` reports. Needs 210 days for half a year; each point looks back from the end of its day.
 export function staffRule(days: readonly number[], { times = 2, months = 6, least = 5 } = {}): ChartPoint[] {
   let [value, before] = [0, 0]
   return days.map((n, at) => {

@@ -29,10 +29,8 @@ export interface Lens {
   sold: Sold | null
 }
 
-/**
- * The records in focus and what tells them apart.
- * @throws AppError invalid_input for a focus beneath nothing, and for a key that no record can have
- */
+// The records in focus and what tells them apart.
+// Throws AppError invalid_input for a focus beneath nothing, and for a key that no record can have
 export function lensOf(looked: Looked, window: Window, assemblies: PresentAssemblies): Lens {
   const { lens, focus, sub, subFocus, ...filters } = looked
   if (subFocus !== undefined && !(sub && focus !== undefined)) throw invalid('subFocus', 'beneath_nothing')

@@ -71,10 +71,8 @@ export async function salesByKey(
   return new Map([...ids].map(([key, own]) => [key, own.map(id => sales.get(id)!)]))
 }
 
-/**
- * Vehicles by month, only for months in which every series in focus has a monthly figure: a year's figure says
- * nothing about its months. Sales of a month stand in for its production.
- */
+// Vehicles by month, only for months in which every series in focus has a monthly figure: a year's figure says
+// nothing about its months. Sales of a month stand in for its production.
 export async function productionSales(
   ctx: Ctx,
   sold: Sold | null,

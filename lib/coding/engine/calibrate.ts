@@ -7,10 +7,8 @@ const tried = [1, ...Array.from({ length: 26 }, (_, step) => 0.6 * 1.1 ** step)]
 const caution = 4
 const least = 1e-4
 
-/**
- * How much surer a model may be than it says: the sharpness under which records that it has not learned from are most
- * probable (temperature scaling). It moves probabilities and leaves their order.
- */
+// How much surer a model may be than it says: the sharpness under which records that it has not learned from are most
+// probable (temperature scaling). It moves probabilities and leaves their order.
 export function calibrate(model: LoadedModel, records: readonly CodedText[]): number {
   const places = model.classes.flatMap(({ head }, place) => (head === 'assembly' ? [place] : []))
   const known = records.flatMap(({ text, assembly, also = [] }) => {

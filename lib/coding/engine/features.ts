@@ -12,10 +12,8 @@ export function foldText(text: string): string {
   return foldCharacters(text).replace(digits, '0').replace(between, ' ').trim()
 }
 
-/**
- * Calls `each` with the bucket of every run of one to three characters, repeated ones too, and where it stands. Buckets,
- * not a dictionary: a model then holds no text of any record.
- */
+// Calls `each` with the bucket of every run of one to three characters, repeated ones too, and where it stands. Buckets,
+// not a dictionary: a model then holds no text of any record.
 export function walkGrams(folded: string, each: (bucket: number, start: number, length: number) => void) {
   for (let start = 0; start < folded.length; start++) {
     let hash = 0x811c9dc5

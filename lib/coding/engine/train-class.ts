@@ -12,10 +12,8 @@ export interface Trained {
 
 const settled = 0.003
 
-/**
- * Logistic regression by coordinate ascent in the dual (Yu, Huang, Lin 2011): one pass changes one record's weight at a
- * time, so it needs neither a step size nor a gradient of the whole.
- */
+// Logistic regression by coordinate ascent in the dual (Yu, Huang, Lin 2011): one pass changes one record's weight at a
+// time, so it needs neither a step size nor a gradient of the whole.
 export function trainClass(
   { starts, ids, scales, idf }: Rows,
   members: Uint32Array,

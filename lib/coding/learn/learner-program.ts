@@ -25,10 +25,8 @@ export type FromLearner =
   | { kind: 'learned'; model: Uint8Array; learnedFrom: number; figures: Figures; before: Comparison | null }
   | { kind: 'failed'; message: string }
 
-/**
- * About 40 MB, and half a minute of training on one processor. Records beyond it are dropped; they are the older
- * ones.
- */
+// About 40 MB, and half a minute of training on one processor. Records beyond it are dropped; they are the older
+// ones.
 const mostFeatures = 8_000_000
 
 const mostCalibrating = 1_000

@@ -20,11 +20,9 @@ const usable = `deleted_at IS NULL AND state NOT IN (0, 70) AND assembly_code IS
 // By the id alone, so that no version learns from what another one is measured on.
 const withheld = 'hashint8extended(id, 0) % 10 = 0'
 
-/**
- * Records whose codes people gave: states 0 and 70 do not count in statistics, and what the public chose counts once
- * it stood in formal review (states 10 and 20 are before it). First what every class has, then the newest. Read from
- * indexes alone: a pass over the table would take what lists need out of the database's memory.
- */
+// Records whose codes people gave: states 0 and 70 do not count in statistics, and what the public chose counts once
+// it stood in formal review (states 10 and 20 are before it). First what every class has, then the newest. Read from
+// indexes alone: a pass over the table would take what lists need out of the database's memory.
 const choose = `WITH textless AS MATERIALIZED (
     SELECT id FROM defects WHERE deleted_at IS NULL AND summary IS NULL AND description IS NULL),
   newest AS MATERIALIZED (

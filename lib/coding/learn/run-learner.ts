@@ -9,10 +9,8 @@ const heapMegabytes = 192
 
 export type Learned = Omit<Extract<FromLearner, { kind: 'learned' }>, 'kind'>
 
-/**
- * Learning takes much memory and a processor for a minute, so it runs in a separate low-priority process that ends
- * afterwards.
- */
+// Learning takes much memory and a processor for a minute, so it runs in a separate low-priority process that ends
+// afterwards.
 export async function runLearner(
   {
     measure,

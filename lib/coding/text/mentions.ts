@@ -22,10 +22,8 @@ const before =
 const after = /^(?:的?(?:风险|危险|隐患|可能)|隐患|事故?(?:没有|未)|(?:没有|未)(?:发生|出现))/
 const airbagNot = /气囊[^，。；,;]{0,6}(?:没有?|未|不)[^，。；,;]{0,3}(?:弹出|弹开|爆开|打开|展开|起爆)/g
 
-/**
- * Facts that a text states beside the fault itself. Events that it negates, fears or says were narrowly avoided are
- * skipped.
- */
+// Facts that a text states beside the fault itself. Events that it negates, fears or says were narrowly avoided are
+// skipped.
 export function mentionsIn(text: string, now: Date): Mention[] {
   const plain = foldCharacters(text).slice(0, 10_000)
   const found = events.flatMap(([field, value, words]) => {

@@ -15,10 +15,8 @@ const current = processWide('deadline', () => new AsyncLocalStorage<Deadline | u
 /** Five seconds are promised; the rest is for rendering on a busy machine. */
 export const requestTimeoutMs = 4_000
 
-/**
- * Server, Next and HTTP handler each call this for the same request: the outermost call sets the deadline, and it ends
- * with the first response.
- */
+// Server, Next and HTTP handler each call this for the same request: the outermost call sets the deadline, and it ends
+// with the first response.
 export async function withDeadline<T>(timeoutMs: number, answer: () => Promise<T>): Promise<T> {
   const outer = current.getStore()
   const startedAt = performance.now()

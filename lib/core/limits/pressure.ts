@@ -3,11 +3,9 @@ import { log } from '../log'
 import { processWide } from '../process-wide'
 import { connectionOrder, setConnectionOrder } from './deadline'
 
-/**
- * From which wait, in ms, of work for its turn a call is refused, so that what remains is answered: exports and
- * analysis first, then what the public reads, then lists and records. A save waits as long as its deadline, and gets
- * a connection before all others: it asks for several.
- */
+// From which wait, in ms, of work for its turn a call is refused, so that what remains is answered: exports and
+// analysis first, then what the public reads, then lists and records. A save waits as long as its deadline, and gets
+// a connection before all others: it asks for several.
 const refusedFromMs = { save: Number.POSITIVE_INFINITY, read: 300, public: 200, analysis: 150 }
 export type CallKind = keyof typeof refusedFromMs
 const connectionOrders = Object.keys(refusedFromMs)

@@ -20,10 +20,8 @@ interface Counted {
   rows: [{ points: number; waitMs: number }]
 }
 
-/**
- * The library puts the server's time into its statements; with a wrong clock one server would expire or
- * prolong what the others counted. This subclass uses the database's clock.
- */
+// The library puts the server's time into its statements; with a wrong clock one server would expire or
+// prolong what the others counted. This subclass uses the database's clock.
 class DatabaseClockLimiter extends RateLimiterPostgres {
   constructor(
     private readonly pool: { query(config: object): Promise<Counted> },
@@ -68,11 +66,9 @@ export async function countTry(db: Db, limit: Limit, key: string): Promise<RateS
   }
 }
 
-/**
- * Consumes a try before anything is evaluated, so that parallel calls cannot exceed the limit.
- * @returns gives the try back, for tries that turn out not to count
- * @throws AppError too_many
- */
+// Consumes a try before anything is evaluated, so that parallel calls cannot exceed the limit.
+// Returns gives the try back, for tries that turn out not to count
+// Throws AppError too_many
 export async function takeTry(db: Db, limit: Limit, key: string): Promise<() => Promise<void>> {
   const { exceeded, resetSeconds } = await countTry(db, limit, key)
   if (exceeded) throw new AppError('too_many', {}, { retryAfterSeconds: resetSeconds })
@@ -94,12 +90,10 @@ export const mayTry = (db: Db, limit: Limit, key: string): Promise<boolean> =>
     },
   )
 
-/**
- * Counts a subject once within the time. The try is reserved first and given back if the subject is known: in the
- * other order two parallel calls would both pass as repeated.
- * @returns whether it counted as new, and what gives it back
- * @throws AppError too_many
- */
+// Counts a subject once within the time. The try is reserved first and given back if the subject is known: in the
+// other order two parallel calls would both pass as repeated.
+// Returns whether it counted as new, and what gives it back
+// Throws AppError too_many
 export async function takeTryFor(db: Db, limit: Limit, key: string, thing: string) {
   const once = { name: `${limit.name}-known`, tries: 1, seconds: limit.seconds }
   const mark = hashOf(`${key} ${thing}`, 'base64url')

@@ -2,11 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 
-/**
- * Lets pages go first. Linux shares processors among sessions before it looks at niceness (sched(7), autogroup), and
- * every connection of PostgreSQL is a session of its own: a child that must not delay them is started `detached` and
- * lowers its whole session.
- */
+// Lets pages go first. Linux shares processors among sessions before it looks at niceness (sched(7), autogroup), and
+// every connection of PostgreSQL is a session of its own: a child that must not delay them is started `detached` and
+// lowers its whole session.
 export function lowerPriority(niceness: number): void {
   os.setPriority(Math.max(os.getPriority(), niceness))
   try {

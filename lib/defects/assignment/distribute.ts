@@ -95,10 +95,8 @@ export const distribute = operation({
 
 const batchSize = 200
 
-/**
- * Rules that run by themselves give out what came to their step since. What a person had there before, gave back or
- * had taken away is for people to give.
- */
+// Rules that run by themselves give out what came to their step since. What a person had there before, gave back or
+// had taken away is for people to give.
 export async function distributeNew(ctx: Ctx): Promise<number> {
   let given = 0
   for (const { rule, step, people, ownOf } of await readRules(ctx)) {

@@ -16,10 +16,8 @@ import { keptDrafts } from './kept-drafts'
 
 const step = 'amend'
 
-/**
- * The administrator must not read the drafts, so they cannot be the receiver.
- * @throws AppError not_found when there are none
- */
+// The administrator must not read the drafts, so they cannot be the receiver.
+// Throws AppError not_found when there are none
 export const handOverDrafts = operation({
   access: 'system_user:edit',
   input: z.strictObject({ id, receiver: requiredText(100), reason: requiredText(300) }),

@@ -25,12 +25,10 @@ const ofKind = (beside: string, order: string) => `(SELECT id FROM defects
   WHERE model_range_id = $7::bigint AND assembly_code = $9 AND deleted_at IS NULL AND id ${beside} $12::bigint
   ORDER BY id ${order} LIMIT $11)`
 
-/**
- * $1 the record itself (0: none), $2 VIN, $3 mobile, $4 card, $5 the plate's key, $6 day, $7 series, $8 brand, $9 assembly,
- * $10 groups of pairs, $11 how many of the same series and assembly on either side of $12 (an id), $13 the caller.
- * Unknown values are NULL and match nothing. Every part is MATERIALIZED and uses one index, so that the planner cannot
- * merge it with another part.
- */
+// $1 the record itself (0: none), $2 VIN, $3 mobile, $4 card, $5 the plate's key, $6 day, $7 series, $8 brand, $9 assembly,
+// $10 groups of pairs, $11 how many of the same series and assembly on either side of $12 (an id), $13 the caller.
+// Unknown values are NULL and match nothing. Every part is MATERIALIZED and uses one index, so that the planner cannot
+// merge it with another part.
 export const candidateStatement = `WITH ${[
   part(
     'by_vin',

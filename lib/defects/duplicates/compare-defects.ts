@@ -20,11 +20,9 @@ const statement = `SELECT id, vin, mobile, card_no AS "cardNo", plate_no AS "pla
   fault_date AS "faultDate", received_at AS "receivedAt", coalesce(nullif(description, ''), summary) AS text
   FROM defects AS d WHERE ${knownRecord}`
 
-/**
- * Without the right to personal data, the person's numbers and the plate are left out: callers could otherwise write a
- * guess into a record of their own and have it compared with all others. The VIN stays, because comparing it reveals
- * nothing about its masked characters.
- */
+// Without the right to personal data, the person's numbers and the plate are left out: callers could otherwise write a
+// guess into a record of their own and have it compared with all others. The VIN stays, because comparing it reveals
+// nothing about its masked characters.
 export async function storedComparisonInput(ctx: Ctx, id: string): Promise<Partial<Compared>> {
   const stored = requireRow(await query<Partial<Compared>>(ctx.db, statement, knownValues(ctx, id)))
   return seesPersonal(ctx) ? stored : { ...stored, mobile: null, cardNo: null, plateNo: null }
@@ -35,10 +33,8 @@ type Numbers = Partial<Record<'mobile' | 'cardNo' | 'plateNo', string | null>>
 /** A masked mobile number leaves 10 000 candidates: at this rate they take a week. */
 const allowed = { name: 'probe', tries: 60, seconds: 3_600 }
 
-/**
- * False once a caller without the right to personal data has tried 60 different numbers within an hour. The caller is
- * not told, or the limit itself could be probed.
- */
+// False once a caller without the right to personal data has tried 60 different numbers within an hour. The caller is
+// not told, or the limit itself could be probed.
 export async function mayComparePersonalNumbers(ctx: Ctx, { mobile, cardNo, plateNo }: Numbers) {
   if (seesPersonal(ctx)) return true
   const { id } = signedIn(ctx)
@@ -52,10 +48,8 @@ export async function mayComparePersonalNumbers(ctx: Ctx, { mobile, cardNo, plat
   }
 }
 
-/**
- * Two records side by side, masked, with the names of the fields that differ. Without the right to personal data, a
- * field whose masks are equal on both sides is in `unknown`, because the hidden characters may differ.
- */
+// Two records side by side, masked, with the names of the fields that differ. Without the right to personal data, a
+// field whose masks are equal on both sides is in `unknown`, because the hidden characters may differ.
 export const compareDefects = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id, otherId: id }),

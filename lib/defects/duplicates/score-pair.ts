@@ -17,10 +17,8 @@ const maxDaysSamePerson = 90
 
 const weights = { vin: 0.6, vinAndAssembly: 0.6, vinAndDay: 0.5, mobile: 0.55, card: 0.6, plate: 0.55 }
 
-/**
- * Score from 0 to 1 with reasons, or undefined when nothing matches. Findings are treated as independent: the score is
- * 1 minus the product of what each leaves in doubt.
- */
+// Score from 0 to 1 with reasons, or undefined when nothing matches. Findings are treated as independent: the score is
+// 1 minus the product of what each leaves in doubt.
 export function scorePair(input: ComparisonInput, other: Compared) {
   const reasons: Reason[] = []
   let doubt = 1

@@ -19,10 +19,8 @@ export async function auditExport(
   await ctx.audit({ action, outcome, entity: 'export', entityId: row.id, detail })
 }
 
-/**
- * A failure to write the audit row is logged, not thrown: the file has been sent by then. `Stopped` means that another
- * process has taken the job over and will write its own row.
- */
+// A failure to write the audit row is logged, not thrown: the file has been sent by then. `Stopped` means that another
+// process has taken the job over and will write its own row.
 export async function auditExportEnd(ctx: Ctx, row: Export, rows: number, error?: unknown): Promise<void> {
   const outcome = error === undefined ? 'done' : error instanceof Stopped ? 'cancelled' : 'failed'
   await auditExport(atThisMoment(ctx), 'exportDefects', row, { rows }, outcome).catch(fault => {

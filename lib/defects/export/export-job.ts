@@ -90,10 +90,8 @@ async function keep(ctx: Ctx, row: Export, sheet: Sheet, rows: () => number): Pr
 
 const isNamed = (ctx: Ctx, storeKey: string) => ctx.db.$count(exports, eq(exports.storeKey, storeKey))
 
-/**
- * An error before the first row is an ordinary error response; a later one breaks the connection, so that the client
- * does not take half a file for a complete one.
- */
+// An error before the first row is an ordinary error response; a later one breaks the connection, so that the client
+// does not take half a file for a complete one.
 export async function streamExport(caller: Ctx, row: Export): Promise<SheetFile> {
   let lost = () => {}
   const attempt = { id: row.jobId, attempts: 1 }

@@ -36,11 +36,9 @@ const readAhead = 2
 const idsAtOnce = 20 * batchSize
 const timeoutMs = 60_000
 
-/**
- * Loads the ids of all matching records first (8 bytes each), then reads their values in batches, each with a statement
- * of its own: a slow reader holds neither a connection nor a snapshot, and closing the iterator ends the reading.
- * @throws AppError unknown_filter
- */
+// Loads the ids of all matching records first (8 bytes each), then reads their values in batches, each with a statement
+// of its own: a slow reader holds neither a connection nor a snapshot, and closing the iterator ends the reading.
+// Throws AppError unknown_filter
 export async function exportSheet(ctx: Ctx, request: ExportRequest): Promise<Sheet & { total: number }> {
   const columns = request.columns.map(key => columnOf(key, request))
   const reader = await ctx.reader()

@@ -54,11 +54,9 @@ interface About {
   clear: boolean
 }
 
-/**
- * For callers without the right to personal data: a pixelated picture under a neutral name and without the original's
- * ETag, else a refusal.
- * @throws AppError personal_file; not_found when a missing thumbnail is requested
- */
+// For callers without the right to personal data: a pixelated picture under a neutral name and without the original's
+// ETag, else a refusal.
+// Throws AppError personal_file; not_found when a missing thumbnail is requested
 export async function maskedFileReply(
   ctx: Ctx,
   kept: KeptFile,

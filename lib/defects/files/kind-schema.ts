@@ -12,10 +12,8 @@ export const openFileKinds: string[] = Object.values(fileKinds)
   .filter(kind => !kind.personal)
   .map(({ code }) => code)
 
-/**
- * Kinds not listed as open count as personal: reporters send licences without a kind, and administrators add kinds that
- * this table does not know.
- */
+// Kinds not listed as open count as personal: reporters send licences without a kind, and administrators add kinds that
+// this table does not know.
 export function isPersonalKind(kind: string | null): boolean {
   return kind === null || !openFileKinds.includes(kind)
 }

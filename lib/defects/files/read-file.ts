@@ -28,10 +28,8 @@ const found = `SELECT f.id::text, f.defect_id::text AS "defectId", f.kind, f.nam
   WHERE f.id = $1::bigint AND f.deleted_at IS NULL AND f.defect_id = coalesce($2::bigint, f.defect_id)
     AND (d.deleted_at IS NULL OR $3::boolean) AND ${visibleTo('$4', 'd.')}`
 
-/**
- * Revealing a record is audited with the files it covers, so opening one of them within 30 minutes writes no row of
- * its own.
- */
+// Revealing a record is audited with the files it covers, so opening one of them within 30 minutes writes no row of
+// its own.
 const revealed = `EXISTS (SELECT FROM audit_log AS a WHERE a.entity_id = found."defectId" AND a.entity = 'defect'
   AND a.at > now() - interval '30 minutes' AND a.user_id = $5::bigint
   AND a.action IN ('revealPersonalData', 'readDefectForEdit', 'readDefect') AND a.detail->'files' ? found.id)`

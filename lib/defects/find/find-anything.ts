@@ -19,10 +19,8 @@ import { normalizeCode } from '@/lib/values/spelling'
 import { type FindKind, findKinds, personalKinds, personalNumber, readText } from './find-kinds'
 import { type FoundRow, findStatement } from './find-statement'
 
-/**
- * Personal data is searched only for callers who see it in clear. Each such search writes an audit row with the kinds
- * searched, never the typed text.
- */
+// Personal data is searched only for callers who see it in clear. Each such search writes an audit row with the kinds
+// searched, never the typed text.
 export const findAnything = operation({
   access: 'vehicle_defect:query',
   input: z.strictObject({

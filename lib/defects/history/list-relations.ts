@@ -52,9 +52,7 @@ export type Relation = DefectRow &
     relatedAt: string
   }
 
-/**
- * Masked even for callers who may see personal data: revealing it is a separate call with its own audit row.
- */
+// Masked even for callers who may see personal data: revealing it is a separate call with its own audit row.
 export const listRelations = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ id }),

@@ -19,10 +19,8 @@ import { headingWords } from './heading-words'
 
 export const alwaysRequired: readonly FieldName[] = ['receivedAt', 'summary']
 
-/**
- * An import requires less than the form: a date of receipt, a summary, and a brand or a VIN. Issues in `before` are not
- * repeated. `brandComes`: the brand is missing and will be added.
- */
+// An import requires less than the form: a date of receipt, a summary, and a brand or a VIN. Issues in `before` are not
+// repeated. `brandComes`: the brand is missing and will be added.
 export async function checkImportedRow(
   ctx: Ctx,
   values: DefectValues,

@@ -6,10 +6,8 @@ import { refuseVins, vinLimit } from '@/lib/defects/vin-limit'
 import { seesPersonal } from '@/lib/defects/visible'
 import type { ReadRow } from './read-rows'
 
-/**
- * Counts each mark once per window, and per letter the number of new marks. A letter over the limit stays refused,
- * because the marks that exceeded it are already counted.
- */
+// Counts each mark once per window, and per letter the number of new marks. A letter over the limit stays refused,
+// because the marks that exceeded it are already counted.
 const statement = `WITH told AS (SELECT DISTINCT letter, mark FROM unnest($1::text[], $2::text[]) AS t (letter, mark)),
   fresh AS (INSERT INTO rate_limits AS kept (key, points, expire) SELECT mark, 1, $4::bigint FROM told ORDER BY mark
     ON CONFLICT (key) DO UPDATE SET expire = excluded.expire WHERE kept.expire <= $3::bigint RETURNING key),
@@ -23,11 +21,9 @@ const statement = `WITH told AS (SELECT DISTINCT letter, mark FROM unnest($1::te
     SELECT points, expire FROM rate_limits WHERE key = ANY($1::text[]) AND expire > $3::bigint) AS letters
   ORDER BY points DESC LIMIT 1`
 
-/**
- * The import reports rows loaded before, known by source number and VIN. Without a limit per number, a caller who sees
- * VINs masked could find one by sending it with one guess after another.
- * @throws AppError too_many_vins
- */
+// The import reports rows loaded before, known by source number and VIN. Without a limit per number, a caller who sees
+// VINs masked could find one by sending it with one guess after another.
+// Throws AppError too_many_vins
 export async function limitVinGuesses(ctx: Ctx, rows: readonly Pick<ReadRow, 'values' | 'outsideNo'>[]) {
   if (seesPersonal(ctx)) return
   const { id } = signedIn(ctx)

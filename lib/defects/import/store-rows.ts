@@ -45,10 +45,8 @@ const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id,
   ON CONFLICT (import_id, row) DO UPDATE SET outcome = excluded.outcome, defect_id = excluded.defect_id,
     issues = excluded.issues WHERE import_rows.outcome <> 'created'`
 
-/**
- * What identifies a row loaded before: its source number with its VIN, because one complaint letter can lead to several
- * records, else a hash of all values.
- */
+// What identifies a row loaded before: its source number with its VIN, because one complaint letter can lead to several
+// records, else a hash of all values.
 function originOf({ values, outsideNo }: Pick<ReadRow, 'values' | 'outsideNo'>): Origin {
   const { source, vin } = values
   if (outsideNo) return { source: source ?? '', outsideNo: vin ? `${outsideNo} ${vin}` : outsideNo }

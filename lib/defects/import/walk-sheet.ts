@@ -13,10 +13,8 @@ import { matchHeadings } from './match-headings'
 
 export type Import = typeof imports.$inferSelect
 
-/**
- * A path on local disk, because reading a zip needs random access.
- * @throws AppError import_expired after the retention time
- */
+// A path on local disk, because reading a zip needs random access.
+// Throws AppError import_expired after the retention time
 export async function openFile(
   ctx: Ctx,
   { storeKey, sha256 }: Import,

@@ -85,11 +85,9 @@ const notSelective = [
   'receivedAtTo',
 ]
 
-/**
- * PostgreSQL plans the statement once for all values, takes every range for narrow and enters by its index, even
- * where a model year has three times the records of the brand beside it. Writing the range as an expression prevents
- * that.
- */
+// PostgreSQL plans the statement once for all values, takes every range for narrow and enters by its index, even
+// where a model year has three times the records of the brand beside it. Writing the range as an expression prevents
+// that.
 function isWideBesideOthers(name: string, given: Given): boolean {
   const most = wide[name]
   if (most === undefined) return false

@@ -76,10 +76,8 @@ export function auditedFilters<Values extends object>(values: Values): Values {
   return { ...values, ...(keyword !== undefined && { keyword: word }), ...Object.fromEntries(hidden) }
 }
 
-/**
- * A filter on a masked value would reveal it by trial. Of a VIN the first characters are clear, so its own rule is
- * mayAskVin.
- */
+// A filter on a masked value would reveal it by trial. Of a VIN the first characters are clear, so its own rule is
+// mayAskVin.
 export function refusePersonal(ctx: Pick<Ctx, 'can'>, values: FilterValues): void {
   const hidden = seesPersonal(ctx) ? undefined : personalIn(values).find(name => !name.startsWith('vin'))
   if (hidden) throw invalid(hidden, 'personal_filter')

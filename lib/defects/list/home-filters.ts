@@ -30,10 +30,8 @@ export function waitingStates(ctx: Ctx): State[] {
 /** Must equal the predicate of the index on defect_flow. */
 export const handlingSteps = `node NOT IN ('create', 'submit', 'import')`
 
-/**
- * Up to this many, reading the handled records by id is faster than checking each record in list order;
- * beyond it most records of the list match anyway.
- */
+// Up to this many, reading the handled records by id is faster than checking each record in list order;
+// beyond it most records of the list match anyway.
 const smallSetLimit = 30_000
 
 async function countHandled(ctx: Ctx): Promise<number> {

@@ -4,10 +4,8 @@ import { seesPersonal } from '@/lib/defects/visible'
 import { auditedFilters } from './filters'
 import type { Statement } from './search'
 
-/**
- * Writes one audit row for the personal data of the whole answer; with `evenNone` also when it had none.
- * synchronous_commit is off for this statement, so that reading does not wait for the disk.
- */
+// Writes one audit row for the personal data of the whole answer; with `evenNone` also when it had none.
+// synchronous_commit is off for this statement, so that reading does not wait for the disk.
 export function withAuditRow(
   ctx: Ctx,
   action: AuditAction,

@@ -49,11 +49,9 @@ const older = `SELECT count(*)::int AS n FROM pg_locks
 
 const everyMs = 100
 
-/**
- * Waits until no transaction judges records by an earlier revision of the scopes; later ones judge by the current
- * revision themselves. Blocks nobody.
- * @throws Stopped when the job is cancelled meanwhile
- */
+// Waits until no transaction judges records by an earlier revision of the scopes; later ones judge by the current
+// revision themselves. Blocks nobody.
+// Throws Stopped when the job is cancelled meanwhile
 async function waitForWriters(ctx: Pick<Ctx, 'db'>, work: Pick<Work, 'report'>): Promise<void> {
   const [row] = await query<{ revision: number }>(ctx.db, readRevision)
   for (;;) {

@@ -54,10 +54,8 @@ const stored = `SELECT recall_id::text AS "recallId", defect_id::text AS "defect
     scope_id::text AS "scopeId", missing, removed_at IS NOT NULL AS removed
   FROM recall_records WHERE recall_id = $1::bigint AND defect_id = ANY($2::bigint[])`
 
-/**
- * Changes no record, but fires the trigger that counts writes to records: cached answers by campaign would otherwise
- * stay when only rows of campaigns have changed.
- */
+// Changes no record, but fires the trigger that counts writes to records: cached answers by campaign would otherwise
+// stay when only rows of campaigns have changed.
 const countAsWrite = 'UPDATE defects SET version = version WHERE false'
 
 export async function judgeRecords(
@@ -73,10 +71,8 @@ export async function judgeRecords(
   })
 }
 
-/**
- * Runs in one transaction, which judges by the campaigns in effect now, as every writer does. Locks only records that
- * change: one that is written meanwhile is judged by its own writer.
- */
+// Runs in one transaction, which judges by the campaigns in effect now, as every writer does. Locks only records that
+// change: one that is written meanwhile is judged by its own writer.
 export async function matchRecords(
   tx: Ctx,
   recall: MatchedRecall,
@@ -156,10 +152,8 @@ export async function lockRecords(tx: Ctx, ids: readonly string[]): Promise<Defe
     .for('update')
 }
 
-/**
- * When anonymising has removed the VIN, a record that was covered by it stays covered unless another field
- * contradicts.
- */
+// When anonymising has removed the VIN, a record that was covered by it stays covered unless another field
+// contradicts.
 function matchOf(
   recallId: string,
   scopes: readonly Scope[],

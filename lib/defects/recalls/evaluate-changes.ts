@@ -18,10 +18,8 @@ export type RecordChanges = Partial<typeof defects.$inferInsert>
 
 const lock = 'SELECT lock_recall_revision() AS revision'
 
-/**
- * Campaigns by which this transaction must judge. Their revision stays locked until it ends: a match by a later
- * revision waits for it.
- */
+// Campaigns by which this transaction must judge. Their revision stays locked until it ends: a match by a later
+// revision waits for it.
 export async function lockKnownRecalls(tx: Ctx): Promise<KnownRecalls> {
   const [row] = await query<{ revision: number }>(tx.db, lock)
   return knownRecalls(tx, row!.revision)

@@ -97,10 +97,8 @@ function mergeChanges(all: Changes[]): Changes {
   return result
 }
 
-/**
- * Without the right to personal data a value can be replaced, but its mask must not be written back: a value
- * equal to the mask counts as untouched, any other asterisk is refused.
- */
+// Without the right to personal data a value can be replaced, but its mask must not be written back: a value
+// equal to the mask counts as untouched, any other asterisk is refused.
 export function ignoreMaskedValues(ctx: Ctx, before: DefectRecord, sent: DefectValues) {
   if (seesPersonal(ctx)) return { changes: sent, issues: [] }
   const issues: Issue[] = []
@@ -117,10 +115,8 @@ export function ignoreMaskedValues(ctx: Ctx, before: DefectRecord, sent: DefectV
 
 type Place = Pick<DefectDetail, 'id' | 'complaintNo' | 'state' | 'version'>
 
-/**
- * Only the place of the record for callers who may not read it, or no longer may: the write can have made it
- * somebody else's draft (handed over, merge undone).
- */
+// Only the place of the record for callers who may not read it, or no longer may: the write can have made it
+// somebody else's draft (handed over, merge undone).
 export async function answerDefect(ctx: Ctx, id: string): Promise<DefectDetail | Place> {
   if (ctx.can('vehicle_defect:get')) {
     const detail = await readDefect(ctx, { id }).catch(unlessUnknown)

@@ -50,10 +50,8 @@ export function refuse(issues: Issue[]): void {
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
 }
 
-/**
- * Amending a returned record submits it again, unless `submit` is false.
- * @throws AppError not_found when deleted, wrong_state when merged, closed or not to be submitted
- */
+// Amending a returned record submits it again, unless `submit` is false.
+// Throws AppError not_found when deleted, wrong_state when merged, closed or not to be submitted
 export function stateAfter({ state, deletedAt }: DefectRecord, submit?: boolean): State {
   if (deletedAt) throw new AppError('not_found')
   const over = state === states.merged || state === states.closed

@@ -20,9 +20,7 @@ const families: [child: FieldName, parent: FieldName, code: string][] = [
 const kinds = ['code', 'codes', 'assembly', 'assemblies', 'subAssembly', 'region', 'reference']
 const choices = new Set(fieldNames.filter(name => kinds.includes(fieldOf[name].kind)))
 
-/**
- * A code that is no longer offered stays valid where the record had it. A mismatch is reported on the child.
- */
+// A code that is no longer offered stays valid where the record had it. A mismatch is reported on the child.
 export async function checkChoices(
   ctx: Ctx,
   values: DefectValues,

@@ -13,10 +13,8 @@ import { checkChoices } from './check-choices'
 
 interface How {
   before?: DefectValues
-  /**
-   * `everything`: all that staff must fill; `touched`: what was filled must stay so; `sound`: nothing, but a
-   * VIN or contact that is given must be valid (import); `nothing`: a draft.
-   */
+  // `everything`: all that staff must fill; `touched`: what was filled must stay so; `sound`: nothing, but a
+  // VIN or contact that is given must be valid (import); `nothing`: a draft.
   required: 'everything' | 'touched' | 'sound' | 'nothing'
   vinOverrideReason?: string
   contactsBefore?: DefectValues

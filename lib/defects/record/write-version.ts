@@ -14,10 +14,8 @@ import { writeEvents } from '@/lib/webhooks/write-events'
 import { endHandOvers } from './assignees'
 import { recordEvents } from './record-events'
 
-/**
- * Locks in the order of ids, so that two callers cannot deadlock.
- * @throws AppError not_found when one is missing, or is a draft that the caller may not see
- */
+// Locks in the order of ids, so that two callers cannot deadlock.
+// Throws AppError not_found when one is missing, or is a draft that the caller may not see
 export async function lockDefects(ctx: Ctx, ids: readonly string[]): Promise<DefectRecord[]> {
   const requested = [...new Set(ids)]
   const found = await ctx.db
@@ -99,11 +97,9 @@ export const versionedColumns = [
 ] as const satisfies (keyof DefectRecord)[]
 export type VersionedColumn = (typeof versionedColumns)[number]
 
-/**
- * The records must be locked by this transaction (lockDefects). Campaigns in effect judge the changed vehicle data,
- * and their result is part of the same version.
- * @returns the records as they are now, in the order given
- */
+// The records must be locked by this transaction (lockDefects). Campaigns in effect judge the changed vehicle data,
+// and their result is part of the same version.
+// Returns the records as they are now, in the order given
 export async function updateDefects(ctx: Ctx, locked: DefectRecord[], changes: RecordChanges, write: Write) {
   if (locked.length === 0) return []
   const { groups, writeRows } = await judgeChanges(ctx, locked, changes)

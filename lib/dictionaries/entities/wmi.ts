@@ -1,10 +1,8 @@
 import { brands, producers, wmiCodes } from '@/db/schema/catalogue'
 import { choice, dictionary, fixedText, names, reference, sort } from '../dictionary'
 
-/**
- * A world manufacturer identifier: the first three characters of a VIN. Makers of few vehicles have six: the first
- * three, of which the third is 9, and positions 12 to 14.
- */
+// A world manufacturer identifier: the first three characters of a VIN. Makers of few vehicles have six: the first
+// three, of which the third is 9, and positions 12 to 14.
 export const wmi = dictionary({
   entity: 'wmi',
   table: wmiCodes,

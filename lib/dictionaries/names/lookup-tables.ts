@@ -38,10 +38,8 @@ export async function readRevision(db: Db): Promise<string> {
 
 export const transmissionList = 'transmissionType'
 
-/**
- * All but type codes and model names, which grow without bound. The revision is read first, so that a write during
- * loading causes a reload instead of being missed.
- */
+// All but type codes and model names, which grow without bound. The revision is read first, so that a write during
+// loading causes a reload instead of being missed.
 export async function loadTables(db: Db) {
   const revision = await readRevision(db)
   const lists = new Map<string, Map<string, CodeItem>>()

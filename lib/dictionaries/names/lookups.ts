@@ -46,10 +46,8 @@ const key = Symbol.for('vehicle-defects.lookups')
 const shared = globalThis as { [key]?: Cache }
 const checkEveryMs = 1_000
 
-/**
- * Cached per process. The revision is read at most once a second (`fresh` reads it now), so that several processes see
- * each other's changes.
- */
+// Cached per process. The revision is read at most once a second (`fresh` reads it now), so that several processes see
+// each other's changes.
 export async function lookups(ctx: Pick<Ctx, 'db'>, { fresh = false } = {}): Promise<Lookups> {
   shared[key] ??= { checkedAt: 0 }
   const cache = shared[key]

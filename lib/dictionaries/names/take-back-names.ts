@@ -4,10 +4,8 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { forgetLookups } from './lookups'
 
-/**
- * Ordered so that each table comes before the one it refers to. Records store model names as text, so one is in use
- * while a live record of its series has that text.
- */
+// Ordered so that each table comes before the one it refers to. Records store model names as text, so one is in use
+// while a live record of its series has that text.
 const levels = [
   {
     table: 'model_names',

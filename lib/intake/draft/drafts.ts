@@ -39,10 +39,8 @@ const maxFormers = 5
 /** Minutes until a code is asked for again: the next person at a shared computer must not read on. */
 export const openMinutes = 30
 
-/**
- * What a token opened before a right was shown, it opens no more after it: whoever was here before may have a copy. The
- * new one follows from the proof, so that a second click, for which the browser drops the first answer, gets the same.
- */
+// What a token opened before a right was shown, it opens no more after it: whoever was here before may have a copy. The
+// new one follows from the proof, so that a second click, for which the browser drops the first answer, gets the same.
 export const tokenAfter = (token: string, proof: string) => keyedHash('draft token', `${token}\n${proof}`)
 
 const kept = (ctx: Ctx, token: string) =>

@@ -15,10 +15,8 @@ export type Asked = NonNullable<Draft['asked']>
 
 export type AskedReport = NonNullable<Awaited<ReturnType<typeof askedReport>>>
 
-/**
- * The report that this browser has shown to be its own: by its receipt, or by a code to its number. `id` says which one
- * a page was about, so that a form never acts on the report of another window.
- */
+// The report that this browser has shown to be its own: by its receipt, or by a code to its number. `id` says which one
+// a page was about, so that a form never acts on the report of another window.
 export async function askedReport(ctx: Ctx, token: string | undefined, id?: string) {
   const draft = await findDraft(ctx, token)
   const asked = draft && askedOf(draft, ctx.now)

@@ -47,10 +47,8 @@ export const withdrawReport = operation({
   },
 })
 
-/**
- * Nobody works on it any more: it ends with everything personal in it and all its files erased.
- * @throws AppError not_waiting once staff have decided on it
- */
+// Nobody works on it any more: it ends with everything personal in it and all its files erased.
+// Throws AppError not_waiting once staff have decided on it
 async function endReport(ctx: Ctx, report: IntakeReport): Promise<void> {
   const reason = translate('zh-CN', 'intakePages.withdraw.reason')
   await ctx.tx(async tx => {

@@ -72,10 +72,8 @@ export const chooseLanguage = operation({
   },
 })
 
-/**
- * Deletes answers and files. What only a code leads back to is left to its owner: whoever sits at a shared computer
- * can take it away from this browser, and no more.
- */
+// Deletes answers and files. What only a code leads back to is left to its owner: whoever sits at a shared computer
+// can take it away from this browser, and no more.
 async function eraseDraft(ctx: Ctx, token: string | undefined): Promise<void> {
   const draft = await findKeptDraft(ctx, token)
   if (!draft || (typedNumberOf(draft) && !(await findDraft(ctx, token)))) return

@@ -35,10 +35,8 @@ export interface PublicVerdict {
   missing: JudgedField[]
 }
 
-/**
- * What is guessed of a car may cover it, and never rules it out: only its VIN, its maker, a well known series and what
- * the person says do. Null: not covered.
- */
+// What is guessed of a car may cover it, and never rules it out: only its VIN, its maker, a well known series and what
+// the person says do. Null: not covered.
 export function evaluateCar(scopes: readonly Scope[], car: UnknownCar): PublicVerdict | null {
   const excludes = scopes.filter(({ exclude }) => exclude)
   let best: PublicVerdict | null = null

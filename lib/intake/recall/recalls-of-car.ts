@@ -67,11 +67,9 @@ export interface RecallAnswer {
   recallIds: string[]
 }
 
-/**
- * Running and finished campaigns of a car, by its VIN, by what vehicles with the same first eight characters are and by
- * what the person says. Whether this very vehicle was reported plays no part in it.
- * @throws AppError invalid_input where it is no VIN
- */
+// Running and finished campaigns of a car, by its VIN, by what vehicles with the same first eight characters are and by
+// what the person says. Whether this very vehicle was reported plays no part in it.
+// Throws AppError invalid_input where it is no VIN
 export async function recallsOfCar(
   ctx: Ctx,
   typed: string,

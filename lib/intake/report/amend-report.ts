@@ -27,10 +27,8 @@ import { claimUploads, lockUploads } from './report-files'
 const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 20
 
-/**
- * 100 bits derived from a random seed and AUTH_SECRET, so that a repeated request gets the same receipt although only
- * its hash is stored. Without I, L, O and U, which are misread.
- */
+// 100 bits derived from a random seed and AUTH_SECRET, so that a repeated request gets the same receipt although only
+// its hash is stored. Without I, L, O and U, which are misread.
 export function receiptOf(seed: string): string {
   const bits = BigInt(`0x${keyedHash('receipt', seed)}`)
   const text = Array.from({ length }, (_, at) => signs[Number((bits >> BigInt(5 * at)) & 31n)]).join('')
@@ -65,10 +63,8 @@ export async function findReport(ctx: Ctx, { receipt, mobile }: { receipt: strin
 export const isFixed = (name: string, { mobile }: Pick<IntakeReport, 'mobile'>) =>
   ['mobile', 'consentShare'].includes(name) || (name === 'email' && isEmail(mobile))
 
-/**
- * Locks the record before the report, as the staff's steps do. NO KEY UPDATE, or this would block staff who hold the
- * record and insert a request that refers to this row.
- */
+// Locks the record before the report, as the staff's steps do. NO KEY UPDATE, or this would block staff who hold the
+// record and insert a request that refers to this row.
 export async function lockForReporter(ctx: Ctx, { id, defectId }: IntakeReport): Promise<IntakeReport> {
   const report = await lockReportRow(ctx, { id, defectId })
   if (report.state === 'rejected') throw new AppError('not_waiting')

@@ -17,10 +17,8 @@ import { admitBody, checkNetworkQuota, checkUploadLimits, networkName, takeUploa
 
 const isUnclaimed = (ctx: Ctx) => and(isNull(intakeUploads.reportId), gt(intakeUploads.expiresAt, ctx.now))
 
-/**
- * Locks the uploads until the transaction ends; files in the order of the tokens.
- * @throws AppError invalid_input that names tokens which are unknown, used or given twice
- */
+// Locks the uploads until the transaction ends; files in the order of the tokens.
+// Throws AppError invalid_input that names tokens which are unknown, used or given twice
 export async function lockUploads(ctx: Ctx, tokens: readonly string[]): Promise<AdoptedFile[]> {
   if (tokens.length === 0) return []
   const hashes = tokens.map(token => hashOf(token))
@@ -139,11 +137,9 @@ async function checkQuota(ctx: Ctx, { owner, network, files }: UploadRequest): P
     throw new AppError('too_many_files', { max: maxFilesPerRecord })
 }
 
-/**
- * Deletes the row before the file: a report that comes at the same time either has the row locked or no longer finds
- * it.
- * @returns how many were removed
- */
+// Deletes the row before the file: a report that comes at the same time either has the row locked or no longer finds
+// it.
+// Returns how many were removed
 export async function sweepUploads(
   db: Db,
   fileStore: FileStore,

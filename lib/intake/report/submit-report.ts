@@ -40,10 +40,8 @@ interface Answer {
   receipt: string
 }
 
-/**
- * consumerAdd of the contract. The same Idempotency-Key with the same content gets the first answer again; with other
- * content it is refused.
- */
+// consumerAdd of the contract. The same Idempotency-Key with the same content gets the first answer again; with other
+// content it is refused.
 export const submitReport = operation({
   access: 'public',
   input: reportInput,

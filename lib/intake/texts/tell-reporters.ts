@@ -11,10 +11,8 @@ import { sendMessage } from './send-message'
 
 const batchSize = 200
 
-/**
- * A state that was changed back within two minutes is not sent. Failed texts are retried for a day. Rows are claimed
- * before sending: a process that dies in between sends no text rather than two.
- */
+// A state that was changed back within two minutes is not sent. Failed texts are retried for a day. Rows are claimed
+// before sending: a process that dies in between sends no text rather than two.
 const claim = `WITH due AS (
     SELECT id, told_state FROM intake_reports
     WHERE told_state IS DISTINCT FROM state AND state_since > now() - interval '1 day'

@@ -8,11 +8,9 @@ const perSecond = 8_000
 const headerBytes = 44
 const [silence, loudness, noise] = [128, 78, 9]
 
-/**
- * Sounds instead of spoken digits: there is nothing to record, and they are the same in every language. Pitch and pace
- * vary, so that two challenges are never the same file. Whoever writes a program can count them, as they can read a
- * picture: what costs a robot something are the limits behind it.
- */
+// Sounds instead of spoken digits: there is nothing to record, and they are the same in every language. Pitch and pace
+// vary, so that two challenges are never the same file. Whoever writes a program can count them, as they can read a
+// picture: what costs a robot something are the limits behind it.
 export function composeSoundCode(): { answer: string; sound: Wav } {
   const groups = Array.from({ length: digits }, () => randomInt(1, 10))
   const pitch = between(800, 1_100)

@@ -29,10 +29,8 @@ const shape = /^([0-9a-f]{24})\.(\d{13})\.([0-9a-f]{32})\.([0-9a-f]{64})$/
 
 const prefixes = ['', '/app', '/carins', '/app/carins', '/app/api', '/api']
 
-/**
- * Format `keyId.timestamp.nonce.mac`; each nonce is accepted once.
- * @throws AppError bad_encryption_code
- */
+// Format `keyId.timestamp.nonce.mac`; each nonce is accepted once.
+// Throws AppError bad_encryption_code
 export const checkEncryptionCode = operation({
   access: 'public',
   input: z.object({ code: z.string(), method: z.string(), path: z.string() }),

@@ -4,10 +4,8 @@ type Outline = Point[][]
 const finer = 3
 const curveSteps = 6
 
-/**
- * Fills SVG path data (M, L, Q, C, Z) in black on white. Own code instead of an SVG decoder, which uploads could
- * attack. `bend` maps every point first.
- */
+// Fills SVG path data (M, L, Q, C, Z) in black on white. Own code instead of an SVG decoder, which uploads could
+// attack. `bend` maps every point first.
 export function paintOutlines(
   paths: readonly string[],
   width: number,

@@ -47,11 +47,9 @@ function capsOfCaller(ctx: Pick<Ctx, 'ip'>, caps: Caps): Shared[] {
   ]
 }
 
-/**
- * A refusal by one limit gives the others back, except the one per minute. Staff are counted by number and with all.
- * @returns a function that gives all of it back, for a text that could not be sent
- * @throws AppError too_many
- */
+// A refusal by one limit gives the others back, except the one per minute. Staff are counted by number and with all.
+// Returns a function that gives all of it back, for a text that could not be sent
+// Throws AppError too_many
 export async function countText(ctx: Ctx, mobile: string): Promise<() => Promise<void>> {
   const { smsCaps } = await readParameters(ctx, ['smsCaps'])
   const number = keyedHash('number', mobile)

@@ -21,10 +21,8 @@ export async function issueTicket(ctx: Ctx, bound: Bound): Promise<string> {
   return ticket
 }
 
-/**
- * The row lock decides between two concurrent uses.
- * @returns whether the ticket was valid
- */
+// The row lock decides between two concurrent uses.
+// Returns whether the ticket was valid
 export async function redeemTicket(ctx: Ctx, ticket: string, { kind, mobile, purpose }: Bound) {
   const spent = await ctx.db
     .update(intakeTickets)

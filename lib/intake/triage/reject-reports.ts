@@ -9,10 +9,8 @@ import { chosenReports, eachReport } from './lock-report'
 import { noteLength, opinionId } from './queue-state'
 import { opinionOr, triage } from './triage-step'
 
-/**
- * Spam is returned with the opinion 恶意或虚假信息 and no request. Not deleted: deletion needs another right, and a formal
- * review can be undone.
- */
+// Spam is returned with the opinion 恶意或虚假信息 and no request. Not deleted: deletion needs another right, and a formal
+// review can be undone.
 export const rejectReports = operation({
   access: actions.review.access,
   input: z.strictObject({ reports: chosenReports, reason: requiredText(noteLength), opinionId }),

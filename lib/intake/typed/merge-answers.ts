@@ -11,10 +11,8 @@ export const dependents: Readonly<Record<string, readonly string[]>> = {
 const longest = 10_000
 const maxFields = 60
 
-/**
- * `asks` that are missing from the form are cleared, because browsers send no unchecked boxes; answers that depend on a
- * changed one are cleared too.
- */
+// `asks` that are missing from the form are cleared, because browsers send no unchecked boxes; answers that depend on a
+// changed one are cleared too.
 export function mergeAnswers(
   before: Typed,
   sent: Readonly<Record<string, unknown>>,

@@ -47,10 +47,8 @@ interface Source {
   replicas?: Replicas
 }
 
-/**
- * One snapshot of the database under load, read from a replica where there is a current one. Files are copied before and
- * after it, so that every file named by a row of the snapshot is included.
- */
+// One snapshot of the database under load, read from a replica where there is a current one. Files are copied before and
+// after it, so that every file named by a row of the snapshot is included.
 export async function backUp(from: Source, folder: string, key?: BackupKey): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(folder, { mode: 0o700 }).catch(error => {

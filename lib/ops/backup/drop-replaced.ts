@@ -4,10 +4,8 @@ export const replacedSchema = 'vehicle_defects_replaced'
 
 export const lockNotAvailable = '55P03'
 
-/**
- * Table by table: dropping the schema at once needs more locks than a PostgreSQL with few connections has.
- * @returns false while it is still being read; the next start retries
- */
+// Table by table: dropping the schema at once needs more locks than a PostgreSQL with few connections has.
+// Returns false while it is still being read; the next start retries
 export async function dropReplaced(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ table: string }>(
     `select oid::regclass::text as table from pg_class

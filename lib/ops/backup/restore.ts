@@ -87,10 +87,8 @@ async function refuseUsed(client: Client) {
 
 type BackedUpFile = Manifest['files'][number]
 
-/**
- * Keys are random, so a restored file never overwrites one that another row names; files that no row names go
- * with the daily sweep. If the backup's copy is damaged, a copy in the store stays.
- */
+// Keys are random, so a restored file never overwrites one that another row names; files that no row names go
+// with the daily sweep. If the backup's copy is damaged, a copy in the store stays.
 async function copyFilesBack({ manifest: { files, unsoundFiles }, open }: Backup, store: FileStore) {
   const unsound = new Set(unsoundFiles.map(({ key }) => key))
   try {

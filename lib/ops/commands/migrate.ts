@@ -15,10 +15,8 @@ import { seedFirstStart } from './first-seed'
 
 const table = 'drizzle.__drizzle_migrations'
 
-/**
- * A migration whose text or date changed after it was applied counts as applied, and its row is rewritten to
- * the landed hash, so that later comparisons find one history.
- */
+// A migration whose text or date changed after it was applied counts as applied, and its row is rewritten to
+// the landed hash, so that later comparisons find one history.
 async function settleHistory(client: ClientBase) {
   const applied = await appliedMigrations(client)
   for (const known of knownMigrations) {
@@ -82,10 +80,8 @@ async function foldExisting(client: ClientBase) {
   for (const name of replacedByKeys) await client.query(`drop index concurrently if exists ${name}`)
 }
 
-/**
- * Whoever comes after a lock that is waited for waits too, on servers that run meanwhile: behind an export of minutes
- * this gives up and begins again.
- */
+// Whoever comes after a lock that is waited for waits too, on servers that run meanwhile: behind an export of minutes
+// this gives up and begins again.
 async function withoutHoldingUp(client: ClientBase, work: () => Promise<void>) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -105,10 +101,8 @@ async function withoutHoldingUp(client: ClientBase, work: () => Promise<void>) {
   }
 }
 
-/**
- * Inside the caller's transaction. Drizzle's own migrator, whose table this keeps, would commit, and compares
- * only the newest date.
- */
+// Inside the caller's transaction. Drizzle's own migrator, whose table this keeps, would commit, and compares
+// only the newest date.
 export async function applyMigrations(client: ClientBase, { upTo = Number.POSITIVE_INFINITY } = {}) {
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)

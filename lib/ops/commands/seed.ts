@@ -88,10 +88,8 @@ async function loadMany(client: Client, records: number) {
   await make(client, parts, 'Switching triggers on', part => part.kind === 'triggers')
 }
 
-/**
- * COPY FREEZE needs a table emptied in the same transaction; its rows then need no vacuum. Existing rows are
- * put back first.
- */
+// COPY FREEZE needs a table emptied in the same transaction; its rows then need no vacuum. Existing rows are
+// put back first.
 async function emptyAndRefill(client: Client) {
   await client.query('create temporary table kept on commit drop as table defects')
   await client.query('truncate defects')

@@ -32,10 +32,8 @@ const settingActions = {
 
 const fileOf = ({ dataDir }: Workshop) => join(dataDir, 'dev', 'settings.json')
 
-/**
- * Who may open a page is decided by its folder. This list is only compared with the folders; an entry grants no
- * access.
- */
+// Who may open a page is decided by its folder. This list is only compared with the folders; an entry grants no
+// access.
 function checkedList(workshop: Workshop): CheckedPath[] {
   const file = fileOf(workshop)
   const kept = stored.parse(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})

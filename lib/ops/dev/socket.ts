@@ -11,10 +11,8 @@ const protocol = 'tool_ui'
 
 export type ToolSocket = Awaited<ReturnType<typeof openToolSocket>>
 
-/**
- * Listens on the loopback address and a free port. A foreign Origin, a foreign Host name (DNS rebinding) or a missing
- * token gets a 403 before the upgrade.
- */
+// Listens on the loopback address and a free port. A foreign Origin, a foreign Host name (DNS rebinding) or a missing
+// token gets a 403 before the upgrade.
 export async function openToolSocket(workshop: Workshop, appUrl: string) {
   const token = randomBytes(24).toString('hex')
   const sockets = new ws.WebSocketServer({

@@ -32,10 +32,8 @@ export async function stopServer(pid: number, graceMs = 8000) {
   await waitUntilGone(pid, 5000)
 }
 
-/**
- * After a kill -9 the pid file names a dead server, a zombie, or after a reboot another program. PostgreSQL
- * would refuse to start over the last two; the file may be removed once no process works in the folder.
- */
+// After a kill -9 the pid file names a dead server, a zombie, or after a reboot another program. PostgreSQL
+// would refuse to start over the last two; the file may be removed once no process works in the folder.
 export async function clearStalePidFile(dataDir: string) {
   for (let waited = 0; waited < 5000 && worksIn(dataDir); waited += 50) await sleep(50)
   if (!runningServer(dataDir) && !worksIn(dataDir)) rmSync(join(dataDir, 'postmaster.pid'), { force: true })

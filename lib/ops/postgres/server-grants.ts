@@ -1,10 +1,8 @@
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { OperationError } from '@/lib/ops/process/operation-error'
 
-/**
- * A table whose trigger refuses changes gets no right to change it, so the audit log accepts inserts only;
- * its partitions get none, because the server reaches them through the parent.
- */
+// A table whose trigger refuses changes gets no right to change it, so the audit log accepts inserts only;
+// its partitions get none, because the server reaches them through the parent.
 const differences = `
   with refusals as (
     select tgrelid, bit_or(tgtype::int) as events from pg_trigger

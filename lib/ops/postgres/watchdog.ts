@@ -3,10 +3,8 @@ import { Socket } from 'node:net'
 import { startedAt } from '@/lib/ops/process/processes'
 import { plainEnvironment } from './postgres-binaries'
 
-/**
- * PostgreSQL does not notice that its parent was killed; a small shell does, because its pipe closes, and
- * requests a fast shutdown.
- */
+// PostgreSQL does not notice that its parent was killed; a small shell does, because its pipe closes, and
+// requests a fast shutdown.
 export function stopWhenWeDie(pid: number) {
   const script = 'cat >/dev/null; [ "$(started)" = "$2" ] && kill -INT "$1"'
   const started = 'started() { sed "s/.*) //" "/proc/$pid/stat" 2>/dev/null | cut -d" " -f20; }; pid=$1;'

@@ -5,10 +5,8 @@ export interface Child {
   stop(graceMs: number): Promise<void>
 }
 
-/**
- * Runs in its own session, so that Ctrl-C reaches only the starter, which stops its children in order. The IPC
- * channel tells the child when the starter dies. `output` is a file descriptor.
- */
+// Runs in its own session, so that Ctrl-C reaches only the starter, which stops its children in order. The IPC
+// channel tells the child when the starter dies. `output` is a file descriptor.
 export function startChild(
   program: string[],
   env: Record<string, string | undefined>,

@@ -4,10 +4,8 @@ import { finished } from 'node:stream'
 
 const drainTimeoutMs = 10_000
 
-/**
- * Drains the rest of the body before closing, or a client that is still sending (a proxy, say) gets
- * ECONNRESET instead of the response.
- */
+// Drains the rest of the body before closing, or a client that is still sending (a proxy, say) gets
+// ECONNRESET instead of the response.
 export function drainBeforeClose(request: IncomingMessage): void {
   const { socket, headers } = request
   if (!headers['transfer-encoding'] && !headers['content-length']) return

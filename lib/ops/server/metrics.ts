@@ -28,10 +28,8 @@ interface Watched {
   folders?: Record<string, string>
 }
 
-/**
- * No metric carries an id or personal data.
- * @throws OperationError when the port is taken
- */
+// No metric carries an id or personal data.
+// Throws OperationError when the port is taken
 export async function openMetrics({ port, host, folders = {} }: Watched): Promise<Server> {
   const registry = figures(folders)
   const server = createServer(async (request, response) => {

@@ -15,10 +15,8 @@ export function auditSecrets({
 const pause = 5_000
 const hour = 3_600_000
 
-/**
- * Seals every few seconds and flushes the pending list of the log's GIN index, so that no request has to. Every hour
- * the newest seal goes to the process log: a copy outside the database reveals a truncated audit log.
- */
+// Seals every few seconds and flushes the pending list of the log's GIN index, so that no request has to. Every hour
+// the newest seal goes to the process log: a copy outside the database reveals a truncated audit log.
 export function sealPeriodically(env: Env): () => void {
   const { db, pool, close } = connect(env.DATABASE_URL, { max: 1, timeoutMs: 60_000 })
   const key = sealKey(auditSecrets(env)[0]!)

@@ -2,10 +2,8 @@ import type { ScopeInput } from '../schema'
 
 type Row = Omit<ScopeInput, 'id' | 'exclude' | 'quantity'>
 
-/**
- * Whether one vehicle could match both rows: every condition that both set must leave common values. Two different
- * free-text conditions are taken to mean different vehicles.
- */
+// Whether one vehicle could match both rows: every condition that both set must leave common values. Two different
+// free-text conditions are taken to mean different vehicles.
 export function overlap(one: Row, other: Row, brandOf: (seriesId: string) => string | undefined): boolean {
   return (
     sameVehicles(one, other, brandOf) &&

@@ -105,10 +105,8 @@ export const amendRecall = operation({
     ),
 })
 
-/**
- * Serialises succession changes: two concurrent ones would each check the chain without the other. Taken before the
- * row lock, or the two could deadlock.
- */
+// Serialises succession changes: two concurrent ones would each check the chain without the other. Taken before the
+// row lock, or the two could deadlock.
 const lockSuccession = (tx: Ctx) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('superseded recalls'))`)
 
@@ -124,10 +122,8 @@ function scopeChanges(before: readonly ScopeInput[], after: readonly ScopeInput[
   }
 }
 
-/**
- * In a transaction. Rows that bear an id keep it, the others are new, and what is not given goes.
- * @throws AppError invalid_input for a row of another campaign
- */
+// In a transaction. Rows that bear an id keep it, the others are new, and what is not given goes.
+// Throws AppError invalid_input for a row of another campaign
 async function writeScopes(tx: Ctx, recallId: string, scopes: readonly ScopeInput[]): Promise<void> {
   const before = new Map((await readScopes(tx, recallId)).map(scope => [scope.id, scope]))
   const foreign = scopes.findIndex(({ id }) => id && !before.has(id))

@@ -16,10 +16,8 @@ type Report = Pick<StoredProgress, 'asOf' | 'total' | 'done' | 'unreachable' | '
   fileId?: string | null
 }
 
-/**
- * In a transaction: locks the campaign, because its reports are compared with each other and must be written one at a
- * time.
- */
+// In a transaction: locks the campaign, because its reports are compared with each other and must be written one at a
+// time.
 async function lockReported(tx: Ctx, id: string): Promise<StoredRecall> {
   const recall = await lockRow(tx, recalls, id)
   if (recall.state !== 'running' && recall.state !== 'done')

@@ -25,10 +25,8 @@ const reports = `SELECT ${columns},
     LEFT JOIN users AS u ON u.id = p.updated_by
   WHERE p.recall_id = $1::bigint ORDER BY p.as_of`
 
-/**
- * Mean completion of other campaigns of the same kind at the end of each quarter after they began, over those that
- * reported in that quarter.
- */
+// Mean completion of other campaigns of the same kind at the end of each quarter after they began, over those that
+// reported in that quarter.
 const mean = `SELECT quarter, avg(completion)::float8 AS mean, count(*)::int AS n FROM (
     SELECT DISTINCT ON (p.recall_id, quarter) p.recall_id, quarter, p.done::float8 / (p.total - p.removed) AS completion
     FROM recall_progress AS p JOIN recalls AS r ON r.id = p.recall_id

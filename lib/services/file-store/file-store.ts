@@ -13,11 +13,9 @@ export interface Listed {
 }
 
 export interface FileStore {
-  /**
-   * Takes the file out of the temporary folder. `key` is given where a row names the file already: by a restore, or
-   * when files move to another store.
-   * @throws AppError unavailable if the store does not return what was written
-   */
+  // Takes the file out of the temporary folder. `key` is given where a row names the file already: by a restore, or
+  // when files move to another store.
+  // Throws AppError unavailable if the store does not return what was written
   adopt(file: WrittenFile, key?: string): Promise<string>
   put(bytes: Buffer): Promise<Kept>
   /** @throws AppError file_missing */

@@ -58,9 +58,7 @@ export function s3FileStore(options: S3Options, folder: string): FileStore {
     }
   }
 
-  /**
-   * Where the service has checked each part, only the length and what the local disk returned remain to be verified.
-   */
+  // Where the service has checked each part, only the length and what the local disk returned remain to be verified.
   async function readBack(written: WrittenFile, key: string): Promise<Sum> {
     if (!options.checksums) {
       const stored = await get(key)

@@ -28,10 +28,8 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   return new URLSearchParams(await readText(request))
 }
 
-/**
- * Drains the rest of the body after an error, or a client that is still sending loses the response with the
- * connection.
- */
+// Drains the rest of the body after an error, or a client that is still sending loses the response with the
+// connection.
 function readText(request: IncomingMessage): Promise<string> {
   return new Promise((done, failed) => {
     const parts: Buffer[] = []

@@ -46,10 +46,8 @@ interface Authenticated {
 }
 
 export interface Login {
-  /**
-   * Returns the account id for sessions and a cookie that identifies this browser.
-   * @throws AppError bad_credentials, too_many
-   */
+  // Returns the account id for sessions and a cookie that identifies this browser.
+  // Throws AppError bad_credentials, too_many
   authenticate(loginId: string, passwordHash: string, caller: Caller): Promise<Authenticated>
   // Null where the account has no mobile.
   sendCode(accountId: string, locale: string): Promise<string | null>

@@ -94,10 +94,8 @@ export interface Verdict {
   confidence: number
 }
 
-/**
- * The valid VIN on which the readings agree best. It is not certain when another valid VIN is close. Without a check
- * digit (other regions) the readings alone must agree.
- */
+// The valid VIN on which the readings agree best. It is not certain when another valid VIN is close. Without a check
+// digit (other regions) the readings alone must agree.
 export function chooseVin(readings: Reading[], knownMakers: ReadonlySet<string>): Verdict | null {
   if (readings.length === 0) return null
   const places = merged(readings)

@@ -1,9 +1,7 @@
 export interface VehicleRegistry {
   source: 'records' | 'register'
-  /**
-   * By a whole VIN or its first eight characters.
-   * @throws AppError unavailable on timeout or an invalid answer
-   */
+  // By a whole VIN or its first eight characters.
+  // Throws AppError unavailable on timeout or an invalid answer
   find(vinOrPrefix: string): Promise<Findings>
 }
 
@@ -12,10 +10,8 @@ export interface Findings {
   capped: boolean
 }
 
-/**
- * One combination of values and how often it was seen; unknown values are null. Our records identify values by id or
- * code, an external register by word: both are resolved in the dictionaries.
- */
+// One combination of values and how often it was seen; unknown values are null. Our records identify values by id or
+// code, an external register by word: both are resolved in the dictionaries.
 export interface Vehicle {
   producer: string | null
   brand: string | null

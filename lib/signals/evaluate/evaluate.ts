@@ -15,10 +15,8 @@ type Progress = (done: number, total: number) => void | Promise<void>
 const dayMs = 86_400_000
 const dayNumber = (day: string) => Date.parse(day) / dayMs
 
-/**
- * Decides at the beginning of the day of `asOf`, on the days before it and what was known then. Must equal a replay's
- * result for that day.
- */
+// Decides at the beginning of the day of `asOf`, on the days before it and what was known then. Must equal a replay's
+// result for that day.
 export async function evaluate(
   ctx: Ctx,
   rules: readonly RuleDefinition[],

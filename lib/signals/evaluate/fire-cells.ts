@@ -13,10 +13,8 @@ interface Opened {
 const none: ReadonlySet<number> = new Set()
 const alsoWeeks = 13
 
-/**
- * The cells that fire in the last week and for which each further method fired within 90 days. Sorted strongest
- * first: the first opens the place that the others join, independent of the order of the database's rows.
- */
+// The cells that fire in the last week and for which each further method fired within 90 days. Sorted strongest
+// first: the first opens the place that the others join, independent of the order of the database's rows.
 export async function fireCells(
   timeline: Timeline,
   { cells, check }: Opened,

@@ -81,10 +81,8 @@ const covered = `SELECT r.id::text, r.assembly_code AS "assemblyCode", r.starts_
     AND d.received_at >= r.starts_at AND d.assembly_code = r.assembly_code
   GROUP BY r.id ORDER BY r.id`
 
-/**
- * Campaigns whose remedy had begun on a day. In mode `entered` a record counts from the day after it was found to be
- * covered, in mode `received` as if that had been known at once.
- */
+// Campaigns whose remedy had begun on a day. In mode `entered` a record counts from the day after it was found to be
+// covered, in mode `received` as if that had been known at once.
 export function coveredRecalls(reader: Reader, mode: Mode): RecallsOn {
   let read: Promise<Stored[]> | undefined
   return async day => {

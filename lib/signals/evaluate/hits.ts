@@ -89,10 +89,8 @@ function isRelated(one: OpenPlace, hit: Hit, place: string): boolean {
   return brandId !== null && one.brandId === brandId && hit.parts.some(part => one.parts.includes(part))
 }
 
-/**
- * What each hit joins, in the given order; updates `open` in place. With `expires` false an item stays open until
- * somebody closes it.
- */
+// What each hit joins, in the given order; updates `open` in place. With `expires` false an item stays open until
+// somebody closes it.
 export function join(open: OpenPlace[], hits: readonly Hit[], { expires = true } = {}): Joined[] {
   return hits.map(hit => {
     const place = placeOf(hit)

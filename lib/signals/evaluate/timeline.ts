@@ -3,10 +3,8 @@ import { always, type KnownRecords } from '@/lib/analysis/query/known-records'
 /** No evaluation looks further back: two years of baseline before two years of evidence. */
 export const weeksBack = 208
 
-/**
- * Records of one set of filters, ordered by the day they became known, in weeks that end the day before the decision.
- * A position is an index into that order.
- */
+// Records of one set of filters, ordered by the day they became known, in weeks that end the day before the decision.
+// A position is an index into that order.
 export interface Timeline {
   records: KnownRecords
   origin: number

@@ -6,10 +6,8 @@ const shipped = (given: z.input<typeof ruleDefinition>, enabled = true) => ({
   enabled,
 })
 
-/**
- * Together less than one false alarm a month on lists of some 490 records a month. Thresholds and ratios differ from
- * ANALYSIS §8.2; tests/bench/signals.md says why.
- */
+// Together less than one false alarm a month on lists of some 490 records a month. Thresholds and ratios differ from
+// ANALYSIS §8.2; tests/bench/signals.md says why.
 export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
   shipped({
     name: '细分早期预警',

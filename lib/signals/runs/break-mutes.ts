@@ -14,10 +14,8 @@ interface Judged {
   why: 'severe' | 'doubled' | null
 }
 
-/**
- * A mute breaks when a new severe record arrives or the count reaches twice that at its creation, as known at `at`.
- * Mutes created after `at` stay. Not in a transaction.
- */
+// A mute breaks when a new severe record arrives or the count reaches twice that at its creation, as known at `at`.
+// Mutes created after `at` stay. Not in a transaction.
 export async function judgeMutes(ctx: Ctx, at: Date): Promise<Judged[]> {
   const active = await activeMutes(ctx)
   const links = await cellLinks(ctx)

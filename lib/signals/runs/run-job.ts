@@ -35,9 +35,7 @@ export const signalRunJob = job({
 
 type Run = typeof signalRuns.$inferSelect
 
-/**
- * Hits, items, mutes, notices and the end of the run are one transaction: a run killed before its end leaves nothing.
- */
+// Hits, items, mutes, notices and the end of the run are one transaction: a run killed before its end leaves nothing.
 async function decide(ctx: Ctx, run: Run, rules: readonly StoredRule[], progress: () => Promise<void>) {
   const found = await evaluateEach(ctx, rules, run.asOf, progress)
   const present = atThisMoment(ctx)
@@ -94,10 +92,8 @@ interface Found extends Evaluation {
   failures: Record<string, string>
 }
 
-/**
- * All rules in one pass over the records. If that fails, each is evaluated by itself, so that a broken rule stops no
- * other.
- */
+// All rules in one pass over the records. If that fails, each is evaluated by itself, so that a broken rule stops no
+// other.
 async function evaluateEach(
   ctx: Ctx,
   rules: readonly StoredRule[],

@@ -14,11 +14,9 @@ const inUse = `SELECT DISTINCT every FROM signal_rules WHERE enabled`
 
 export const runKind = 'signalRun'
 
-/**
- * Enters runs that are due. Several servers ask: one of them holds the lock, and the row of a run is unique, so that no
- * run is entered twice.
- * @returns how many it entered
- */
+// Enters runs that are due. Several servers ask: one of them holds the lock, and the row of a run is unique, so that no
+// run is entered twice.
+// Returns how many it entered
 export async function scheduleRuns(ctx: Ctx): Promise<number> {
   return ctx.tx(async tx => {
     const { rows } = await tx.db.execute<{ held: boolean }>(

@@ -15,10 +15,8 @@ const perDay = { name: 'signal-text', tries: 3, seconds: 24 * 60 * 60 }
 const reachable = `SELECT id::text, mobile FROM users
   WHERE id = ANY($1::bigint[]) AND state = 'active' AND mobile <> '' ORDER BY id`
 
-/**
- * Sent after the run's transaction, because a text message cannot be rolled back. A process that dies in between
- * sends none rather than two; the notices remain.
- */
+// Sent after the run's transaction, because a text message cannot be rolled back. A process that dies in between
+// sends none rather than two; the notices remain.
 export async function sendTexts(ctx: Ctx, alarms: readonly Alarm[]): Promise<void> {
   if (alarms.length === 0) return
   const { signalTexts } = await readParameters(ctx, ['signalTexts'])

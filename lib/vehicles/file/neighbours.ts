@@ -21,10 +21,8 @@ interface Car {
   own: number
 }
 
-/**
- * Cars of the same batch: same VIN prefix and production month, or a near serial number. The latter only for users
- * who see whole VINs: others could narrow down masked VINs by repeated queries.
- */
+// Cars of the same batch: same VIN prefix and production month, or a near serial number. The latter only for users
+// who see whole VINs: others could narrow down masked VINs by repeated queries.
 export async function readNeighbours(ctx: Ctx, car: Car) {
   const { vin, productionMonth, modelRangeId, own } = car
   const series: FilterValues = modelRangeId ? { modelRangeId: [modelRangeId] } : {}

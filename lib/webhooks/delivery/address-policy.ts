@@ -68,10 +68,8 @@ export function refuseUrl(url: URL, policy: AddressPolicy): void {
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/**
- * Resolves the name once; the connection goes to exactly this address, so a later DNS answer cannot redirect it
- * (rebinding). One private address among several refuses all.
- */
+// Resolves the name once; the connection goes to exactly this address, so a later DNS answer cannot redirect it
+// (rebinding). One private address among several refuses all.
 export async function resolveAddress(url: URL, policy: AddressPolicy, find = findAddresses) {
   refuseUrl(url, policy)
   const host = hostOf(url)

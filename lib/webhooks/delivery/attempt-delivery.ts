@@ -47,10 +47,8 @@ function readableSecrets({ secret, previousSecret }: Claimed, serverSecret: stri
 const note = `INSERT INTO webhook_attempts (delivery_id, status, ms, fault, answer)
   SELECT id, $2::int, $3::int, $4, $5 FROM webhook_deliveries WHERE id = $1::bigint`
 
-/**
- * Matches the attempt number: an attempt that lost its lease, or whose delivery was sent again meanwhile, changes
- * nothing.
- */
+// Matches the attempt number: an attempt that lost its lease, or whose delivery was sent again meanwhile, changes
+// nothing.
 const settle = `UPDATE webhook_deliveries SET state = $3, lease_until = NULL,
     finished_at = CASE WHEN $3 <> 'waiting' THEN now() END,
     due_at = CASE WHEN $3 = 'waiting' THEN now() + $4::float8 * interval '1 second' ELSE due_at END

@@ -24,10 +24,8 @@ export const claimedColumns = `d.id::text, d.webhook_id::text AS "webhookId", d.
   d.attempts, d.created_at AS "createdAt", extract(epoch FROM now())::int AS "claimedAt", w.url, w.secret,
   CASE WHEN w.previous_until > now() THEN w.previous_secret END AS "previousSecret"`
 
-/**
- * A few of each webhook, so that none delays another, and of one record only the oldest unfinished event, so that a
- * receiver gets its events in order. After a crash the delivery is due again when its lease ends.
- */
+// A few of each webhook, so that none delays another, and of one record only the oldest unfinished event, so that a
+// receiver gets its events in order. After a crash the delivery is due again when its lease ends.
 const claim = `WITH picked AS MATERIALIZED (
     SELECT due.id FROM webhooks AS w CROSS JOIN LATERAL (
       SELECT d.id FROM webhook_deliveries AS d

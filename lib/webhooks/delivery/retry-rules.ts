@@ -12,8 +12,6 @@ export function retryDelaySeconds(attempts: number, random = Math.random()): num
 export const restAfter = 5
 export const restSeconds = 5
 
-/**
- * Both must be exceeded: a busy hour fails twenty times in a moment, and on a quiet night the second failure comes
- * late.
- */
+// Both must be exceeded: a busy hour fails twenty times in a moment, and on a quiet night the second failure comes
+// late.
 export const pauseAfter = { failures: 20, minutes: 10 }

@@ -7,10 +7,8 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { testEvent } from '../schema'
 
-/**
- * Starts again at the first attempt; earlier attempts stay in the log. Deliveries being sent at this moment are left
- * alone.
- */
+// Starts again at the first attempt; earlier attempts stay in the log. Deliveries being sent at this moment are left
+// alone.
 const again = `UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, due_at = now(), lease_until = NULL,
     finished_at = NULL
   WHERE webhook_id = $1::bigint AND event <> '${testEvent}'

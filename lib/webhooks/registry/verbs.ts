@@ -128,9 +128,7 @@ export const deleteWebhook = operation({
 
 const overlapHours = 24
 
-/**
- * The old secret keeps signing beside the new one for a day, so that the receiver can switch without losing an event.
- */
+// The old secret keeps signing beside the new one for a day, so that the receiver can switch without losing an event.
 export const rotateSecret = operation({
   access: 'system_webhook:edit',
   freshSignIn: true,

@@ -14,10 +14,8 @@ import { draw } from '../_parts/draw'
 import { type PageCall, pageOf } from '../_parts/page-of'
 import { wordsOf } from '../_parts/words'
 
-/**
- * A route that renders static HTML instead of a Next page: Next's client JavaScript is too heavy for a phone on
- * a slow line, and nothing here needs it.
- */
+// A route that renders static HTML instead of a Next page: Next's client JavaScript is too heavy for a phone on
+// a slow line, and nothing here needs it.
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ step?: string[] }> },

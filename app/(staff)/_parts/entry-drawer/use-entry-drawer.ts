@@ -54,10 +54,8 @@ function useFocusReturned(openedId: string | undefined, rows: Row[]) {
   }, [openedId, rows])
 }
 
-/**
- * Listens in an earlier phase than the fields: an Escape that closes a field's list or calendar leaves the drawer
- * open. Not in the drawer itself, whose code may still be loading.
- */
+// Listens in an earlier phase than the fields: an Escape that closes a field's list or calendar leaves the drawer
+// open. Not in the drawer itself, whose code may still be loading.
 function useCloseOnEscape(open: boolean, close: () => void) {
   const latest = useRef(close)
   latest.current = close

@@ -19,10 +19,8 @@ const revealed = new Map<string, Revealed>()
 const listeners = createListeners()
 let walk: string | undefined
 
-/**
- * Each request is written to the audit log, so a version already revealed in this walk is not requested again. Values
- * live in memory only, never in storage, and are dropped with the page, with the list, or when hidden.
- */
+// Each request is written to the audit log, so a version already revealed in this walk is not requested again. Values
+// live in memory only, never in storage, and are dropped with the page, with the list, or when hidden.
 export async function reveal(id: string, { list, version }: How = {}) {
   if (list && walk !== list) {
     revealed.clear()

@@ -14,10 +14,8 @@ export interface Named {
 
 const mostNamed = 10
 
-/**
- * One request per record, in order; stops at the first error.
- * @throws CallError
- */
+// One request per record, in order; stops at the first error.
+// Throws CallError
 export async function restoreAll(records: Named[]): Promise<number> {
   let restored = 0
   for (const { id } of records) {

@@ -19,10 +19,8 @@ const picture = { role: 'img' }
 
 export const MarkMenus = createContext<(id: string) => boolean>(() => false)
 
-/**
- * A plain link: a `next/link` for each mark would be one more component to hydrate. One script per figure handles the
- * clicks without a page load.
- */
+// A plain link: a `next/link` for each mark would be one more component to hydrate. One script per figure handles the
+// clicks without a page load.
 export function MarkLink({ href, name, at, id, className, x, transform, children }: Props) {
   const addressed = useAddressed()
   const hasMenu = useContext(MarkMenus)

@@ -1,7 +1,5 @@
-/**
- * Addresses of many marks with their common parts factored out: a page carries them twice, in its markup and in its
- * components' props.
- */
+// Addresses of many marks with their common parts factored out: a page carries them twice, in its markup and in its
+// components' props.
 export interface PackedLinks {
   head: string
   tail: string

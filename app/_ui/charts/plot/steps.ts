@@ -1,9 +1,7 @@
 import { scaleQuantile, scaleThreshold } from 'd3-scale'
 
-/**
- * Colour step of a value, from 1 on: by the limits given, else by quantiles of the positive values. Without limits, 0
- * means no colour.
- */
+// Colour step of a value, from 1 on: by the limits given, else by quantiles of the positive values. Without limits, 0
+// means no colour.
 export function stepsOf(
   values: readonly number[],
   count: number,

@@ -1,7 +1,5 @@
-/**
- * Column and row of each of the 34 level-1 regions of GB/T 2260. Squares without borders are not a map, so they need
- * no map examination.
- */
+// Column and row of each of the 34 level-1 regions of GB/T 2260. Squares without borders are not a map, so they need
+// no map examination.
 export const tilePlaces: Readonly<Record<string, readonly [column: number, row: number]>> = {
   110000: [7, 1],
   120000: [7, 2],

@@ -12,10 +12,8 @@ const ownPrefixes = `SELECT left(vin, 8) AS prefix, count(*)::int AS n FROM (
     ORDER BY id DESC LIMIT ${sampled}) AS newest
   WHERE length(vin) = 17 GROUP BY 1 ORDER BY n DESC, 1 LIMIT ${maxPlatforms}`
 
-/**
- * Series of the newest confirmed records of each prefix. The WHERE clause must match the predicate of the partial
- * index.
- */
+// Series of the newest confirmed records of each prefix. The WHERE clause must match the predicate of the partial
+// index.
 const seriesOfPrefixes = `SELECT one.series, one.prefix, count(*)::int AS n FROM unnest($1::text[]) AS sought(prefix)
   CROSS JOIN LATERAL (SELECT model_range_id::text AS series, sought.prefix FROM defects
     WHERE left(vin, 8) COLLATE "C" = sought.prefix AND deleted_at IS NULL AND state >= 30 AND brand_id IS NOT NULL

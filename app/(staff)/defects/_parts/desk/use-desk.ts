@@ -153,10 +153,8 @@ function readAhead(fetched: Map<string, Fetched>, id: string, version?: number):
 
 const named = (search: { get(name: string): string | null }) => search.get('record') ?? undefined
 
-/**
- * The open record is kept in state here and only written to the address: Next applies a changed address in a
- * transition that waits for a list being read again, and until then the record just decided would stay open.
- */
+// The open record is kept in state here and only written to the address: Next applies a changed address in a
+// transition that waits for a list being read again, and until then the record just decided would stay open.
 function usePlace(hrefOf: (id?: string) => string) {
   const [id, setId] = useState(named(useSearchParams()))
   useEffect(() => {

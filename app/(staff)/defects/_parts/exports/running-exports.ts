@@ -41,10 +41,8 @@ export function useRunningExport(jobId: string): RunningExport | undefined {
   return all.find(one => one.jobId === jobId)
 }
 
-/**
- * Resolves when the export has begun; `onEnd` is called once when it has ended.
- * @throws CallError when the server refuses the export
- */
+// Resolves when the export has begun; `onEnd` is called once when it has ended.
+// Throws CallError when the server refuses the export
 export async function startExport(
   to: keyof typeof exportCalls,
   input: object,
@@ -71,10 +69,8 @@ export async function cancelExport(jobId: string): Promise<void> {
   else await call('DELETE /complaintsvehicleinfo/export/:jobId', { jobId })
 }
 
-/**
- * A body can end without an error although the server failed, so the job status is read before the file is
- * saved. Without a status within 5 s (`ended` is undefined) the complete body is saved.
- */
+// A body can end without an error although the server failed, so the job status is read before the file is
+// saved. Without a status within 5 s (`ended` is undefined) the complete body is saved.
 async function download(jobId: string, response: Response, control: AbortController) {
   const leaving = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', leaving)

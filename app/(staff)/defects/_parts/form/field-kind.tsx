@@ -111,10 +111,8 @@ export const requiredParent: Partial<Record<FieldName, FieldName>> = {
   subAssemblyCode: 'assemblyCode',
 }
 
-/**
- * Fields that a choice always overwrites, because they are above it in the catalogue; others are only filled if
- * empty.
- */
+// Fields that a choice always overwrites, because they are above it in the catalogue; others are only filled if
+// empty.
 const ancestors: Partial<Record<FieldName, FieldName[]>> = {
   brandId: ['producerId'],
   modelRangeId: ['producerId', 'brandId'],

@@ -27,10 +27,8 @@ export function useFieldCheck(stored: Values | undefined): Check {
 
 const contactNames = fieldNames.filter(name => fieldOf[name].contact)
 
-/**
- * The reason is asked for once a contact is reported as odd, not while typing: a number is odd until its last digit.
- * Odd contacts that `stored` already has may stay.
- */
+// The reason is asked for once a contact is reported as odd, not while typing: a number is odd until its last digit.
+// Odd contacts that `stored` already has may stay.
 export const contactReasonOf = (stored: Values | undefined, wrongFields: () => Record<string, string>) => ({
   rechecks: contactNames,
   shown(values: FormValues) {

@@ -20,10 +20,8 @@ export function useFieldChoice(kept: unknown) {
   return { choice, choose }
 }
 
-/**
- * `held` collects every field that has ever held a value, so that a field does not vanish while its text is replaced.
- * Where only required fields are shown, others get their values by themselves and stay a line.
- */
+// `held` collects every field that has ever held a value, so that a field does not vanish while its text is replaced.
+// Where only required fields are shown, others get their values by themselves and stay a line.
 export function isShown(
   name: FieldName,
   required: boolean,

@@ -20,10 +20,8 @@ const always = [
 
 const nameOf = (key: string) => `${key.replace(/(Id|Code)$/, '')}Name`
 
-/**
- * Sends only the columns that are shown: all of them make the page half as large again. A column that is
- * switched on later gets its values when the table reloads.
- */
+// Sends only the columns that are shown: all of them make the page half as large again. A column that is
+// switched on later gets its values when the table reloads.
 export function shownRows(page: Page<ListedRow>, preferences: TablePreferences | null): Page<ListedRow> {
   const shown = (preferences?.columns ?? []).filter(({ hidden }) => !hidden).map(({ key }) => key)
   const requested = [...new Set([...always, ...shown.flatMap(key => [key, nameOf(key), `${key}Names`])])]

@@ -30,10 +30,8 @@ export function diffWords(old: string, now: string): [Part[], Part[]] {
   return [marks(from, a, 0), marks(to, b, 1)]
 }
 
-/**
- * Myers' greedy algorithm: the furthest place on each diagonal after each number of edits, then the way back.
- * @returns the places of the words that both have
- */
+// Myers' greedy algorithm: the furthest place on each diagonal after each number of edits, then the way back.
+// Returns the places of the words that both have
 function keptPairs(a: string[], b: string[]): [number, number][] {
   const trace: Map<number, number>[] = []
   let furthest = new Map([[1, 0]])
