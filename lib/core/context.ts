@@ -3,6 +3,7 @@ import type { Reader, Replicas } from '@/db/replicas'
 import type { FailedSignIns } from '@/db/schema/accounts'
 import type { Locale } from '@/lib/i18n/locales'
 import type { Services } from '@/lib/services/services'
+import { names } from '@/lib/values/names'
 import type { AuditAction } from './audit-actions'
 import { currentTime } from './clock'
 import { type Access, allows, type Grants } from './permissions'
@@ -25,15 +26,7 @@ export interface User {
   key?: { id: string; name: string }
 }
 
-export const signedOutReasons = [
-  'idle',
-  'longest',
-  'password',
-  'account',
-  'elsewhere',
-  'rights',
-  'factor',
-] as const
+export const signedOutReasons = names('idle longest password account elsewhere rights factor')
 export type SignedOut = (typeof signedOutReasons)[number] | 'keyRevoked' | 'keyExpired' | 'keyNetwork'
 
 export type Door = 'http' | 'page' | 'job' | 'command'

@@ -44,13 +44,6 @@ export const readAbout = operation({
 
 export type About = Awaited<ReturnType<typeof readAbout>>
 
-// The list of the calls, for whoever may read the parameters.
-export const openContract = operation({
-  access: 'system_parameter:query',
-  input: z.strictObject({}),
-  run: async () => ({ document: '/app/openapi.json' }),
-})
-
 async function readBuild(): Promise<Build> {
   const text = await readFile(buildAbout, 'utf8').catch(() => null)
   if (text) return JSON.parse(text)

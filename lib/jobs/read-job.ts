@@ -1,27 +1,30 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { pick } from '@/db/columns-of'
 import { jobItems, jobs } from '@/db/schema/jobs'
-import type { Ctx } from '@/lib/core/context'
+import type { AuditEntry, Ctx } from '@/lib/core/context'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import type { Access } from '@/lib/core/permissions'
+import { id } from '@/lib/core/text'
 import { inInstants } from '@/lib/core/today'
 import { errorText } from '@/lib/i18n/translate'
+
+export const oneJob = z.strictObject({ jobId: id })
+
+const isOwn = (ctx: Ctx, kind: string) => and(eq(jobs.kind, kind), eq(jobs.userId, ctx.user?.id ?? '0'))
 
 export async function readJob(ctx: Ctx, kind: string, id: string) {
   const [row] = await ctx.db
     .select()
     .from(jobs)
-    .where(and(eq(jobs.id, id), eq(jobs.kind, kind), eq(jobs.userId, ctx.user?.id ?? '0')))
+    .where(and(eq(jobs.id, id), isOwn(ctx, kind)))
   if (!row) throw new AppError('not_found')
   return presentJob(ctx, row)
 }
 
 export async function listJobs(ctx: Ctx, kind: string, limit = 20) {
-  const rows = await ctx.db
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.userId, ctx.user?.id ?? '0'), eq(jobs.kind, kind)))
-    .orderBy(desc(jobs.id))
-    .limit(limit)
+  const rows = await ctx.db.select().from(jobs).where(isOwn(ctx, kind)).orderBy(desc(jobs.id)).limit(limit)
   return rows.map(row => presentJob(ctx, row))
 }
 
@@ -61,8 +64,27 @@ export function jobReason(ctx: Ctx, reason: unknown): string | null {
   return errorText(ctx.locale, new AppError(code, params))
 }
 
+export function cancelOf<Answer>(cancelled: {
+  access: Access
+  kind: string
+  audit?(tx: Ctx, jobId: string): Promise<AuditEntry>
+  answer(jobId: string): Answer
+}) {
+  const { access, kind, audit, answer } = cancelled
+  return operation({
+    access,
+    input: oneJob,
+    run: (ctx, { jobId }) =>
+      ctx.tx(async (tx): Promise<Answer> => {
+        await cancelJob(tx, kind, jobId)
+        if (audit) await tx.audit(await audit(tx, jobId))
+        return answer(jobId)
+      }),
+  })
+}
+
 export async function cancelJob(ctx: Ctx, kind: string, id: string): Promise<void> {
-  const ownJob = and(eq(jobs.id, id), eq(jobs.kind, kind), eq(jobs.userId, ctx.user?.id ?? '0'))
+  const ownJob = and(eq(jobs.id, id), isOwn(ctx, kind))
   const [row] = await ctx.db
     .update(jobs)
     .set({

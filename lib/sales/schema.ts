@@ -3,6 +3,7 @@ import { listOf, optional, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { id } from '@/lib/core/text'
 import { formatInput } from '@/lib/excel/sheet-format'
+import { names } from '@/lib/values/names'
 
 const filters = {
   modelRangeId: optional(listOf(id)),
@@ -22,14 +23,5 @@ export type SalesFilters = Omit<z.output<typeof exportSalesInput>, 'format'>
 export const importModes = ['check', 'valid', 'all'] as const
 export const existingChoices = ['replace', 'skip'] as const
 
-export const salesColumns = [
-  'brandId',
-  'modelRangeId',
-  'typeCodeId',
-  'year',
-  'month',
-  'quantity',
-  'source',
-  'note',
-] as const
+export const salesColumns = names('brandId modelRangeId typeCodeId year month quantity source note')
 export type SalesColumn = (typeof salesColumns)[number]

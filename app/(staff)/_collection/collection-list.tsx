@@ -36,20 +36,28 @@ export interface ListProps {
   labels: ValueLabels
   preferences: TablePreferences | null
   note?: ReactNode
+  title?: string
+  actions?: ReactNode
+  around?(table: ReactNode): ReactNode
   special?: Special
+  onChange?(): void
   ImportDialog?: ComponentType<{ onClose(): void; onDone(): void }>
 }
 
 export function CollectionList({ view, page, opened, userId, special = noSpecial, ...rest }: ListProps) {
   const word = useWords(view)
   const title = useTranslations()(view.title)
-  const { labels, preferences, note, ImportDialog } = rest
+  const { labels, preferences, note, actions, around, onChange, ImportDialog } = rest
   const { may, path } = view
   const access = (action: Action) => `${view.access}:${action}` as Access
   const here = usePathname()
   const list = useListState(undefined, 'entry')
   const drawer = useEntryDrawer(here, page, opened)
-  const { toggle, remove } = useRowActions(view, special, () => list.reload())
+  const changed = () => {
+    onChange?.()
+    list.reload()
+  }
+  const { toggle, remove } = useRowActions(view, special, changed)
   const [importing, setImporting] = useState(false)
   useRememberedList(path, list.key ? `${here}?${list.key}` : here, page.records)
 
@@ -61,22 +69,29 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
       access: view.reads,
     },
     view.disables &&
+      !special.isFixed?.(row) &&
       may[row.enabled ? 'disable' : 'enable'] && {
         key: 'toggle',
         label: word(row.enabled ? 'disable' : 'enable'),
         onSelect: () => toggle(row),
       },
     ...(special.actions?.(row) ?? []),
-    may.delete && { key: 'remove', label: word('remove'), danger: true, onSelect: () => remove(row) },
+    may.delete &&
+      !special.isFixed?.(row) && {
+        ...{ key: 'remove', label: word('remove'), danger: true },
+        onSelect: () => remove(row),
+      },
   ]
 
   return (
     <div className={css.list} data-opened={opened ? '' : undefined}>
       <ListPage
-        title={title}
+        title={rest.title ?? title}
+        tab={title}
         actions={
           <>
-            {may.export && (
+            {actions}
+            {may.export && 'export' in view.calls && (
               <ExportLink href={hrefOf(view.calls.export, exportQuery(list.key))} label={word('export')} />
             )}
             {ImportDialog && may.import && (
@@ -91,9 +106,10 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
           </>
         }
         note={note}
+        around={around}
         page={page}
         list={list}
-        fields={useSearch(view)}
+        fields={useSearch(view, special)}
         labels={labels}
         columns={useColumns(view, drawer.openedId, drawer.hrefOf, special.columns)}
         preferencesKey={view.preferencesKey}
@@ -110,7 +126,7 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
           onPrevious={drawer.previous}
           onNext={drawer.next}
           onClose={drawer.close}
-          onChange={list.reload}
+          onChange={changed}
         />
       )}
       {ImportDialog && importing && <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />}
@@ -118,10 +134,11 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
   )
 }
 
-function useSearch(view: View): SearchField[] {
+function useSearch(view: View, { search }: Special): SearchField[] {
   const t = useTranslations('dictionaries')
   const word = useWords(view)
   return useMemo(() => {
+    if (search) return search
     const mark = (name: string) => t('offMark', { name })
     const condition = (field: Field): SearchField => {
       const common = { name: field.name, label: word(`fields.${field.name}`) }
@@ -158,7 +175,7 @@ function useSearch(view: View): SearchField[] {
         ],
       },
     ]
-  }, [t, word, view])
+  }, [t, word, view, search])
 }
 
 function yearsSince(first: number) {

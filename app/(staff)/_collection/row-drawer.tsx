@@ -2,12 +2,11 @@ import { RecordForm } from '@/app/_ui/form/record-form'
 import { Drawer } from '@/app/(staff)/_parts/entry-drawer/drawer'
 import { RowFacts } from './row-facts'
 import { useRowForm } from './use-row-form'
-import { type OpenedRow, type RowView, type Special, useWords } from './view'
+import { type OpenedRow, type Special, useWords, type View } from './view'
 
 interface DrawerProps {
-  view: RowView
+  view: View
   special: Special
-  heading?: string
   row: OpenedRow | undefined
   userId: string
   onPrevious?(): void
@@ -28,7 +27,7 @@ export default function RowDrawer(props: DrawerProps) {
   })
   return (
     <Drawer
-      heading={props.heading ?? heading}
+      heading={special.headingOf?.(row) ?? heading}
       walk={row && { onPrevious, onNext }}
       onClose={onClose}
       facts={row && <RowFacts view={view} row={row} />}

@@ -1,8 +1,8 @@
 import { Tag } from '@/app/_ui/state-tag'
 import { LastChange } from '@/app/(staff)/_parts/entry-drawer/drawer'
-import { type OpenedRow, type RowView, useWords } from './view'
+import { type OpenedRow, useWords, type View } from './view'
 
-export function RowFacts({ view, row }: { view: Pick<RowView, 'words' | 'disables'>; row: OpenedRow }) {
+export function RowFacts({ view, row }: { view: Pick<View, 'words' | 'disables'>; row: OpenedRow }) {
   const word = useWords(view)
   const { uses } = row
   return (

@@ -79,9 +79,9 @@ export function useColumns(
     render: row => <Tag tone={row.enabled ? 'green' : 'grey'}>{stateText(row)}</Tag>,
   }
   return [
-    ...view.columns
-      .flatMap(name => (name === 'name' && view.disables ? [column(name), state] : [column(name)]))
-      .map(one => ({ ...one, ...own[one.key] })),
+    ...view.columns.flatMap(name =>
+      name === 'name' && view.disables ? [column(name), state] : [column(name)],
+    ),
     { key: 'updatedBy', title: label('updatedBy'), width: 96, yields: 1, text: row => row.updatedByName },
     {
       ...{ key: 'updatedAt', title: label('updatedAt'), width: 144, yields: 2 },
@@ -91,5 +91,5 @@ export function useColumns(
     ...view.fields
       .filter(({ name }) => !view.columns.includes(name))
       .map(({ name }) => ({ ...column(name), hidden: true })),
-  ]
+  ].map(one => ({ ...one, ...own[one.key] }))
 }

@@ -5,9 +5,9 @@ import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { permitted } from '@/app/_ui/permitted'
 import type { CollectionRow } from '@/lib/collections/collection'
 import type { Access } from '@/lib/core/permissions'
-import { keyIn, type OpenedRow, type RowView, type Special, titleIn, useWords } from './view'
+import { keyIn, type OpenedRow, type Special, titleIn, useWords, type View } from './view'
 
-export function useRowActions(view: RowView, special: Special, onChange: () => void) {
+export function useRowActions(view: View, special: Special, onChange: () => void) {
   const { access, calls } = view
   const word = useWords(view)
   const undoLabel = useTranslations('ui')('undo')

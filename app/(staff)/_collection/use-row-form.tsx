@@ -19,14 +19,14 @@ import {
   nameKeyOf,
   noSpecial,
   type OpenedRow,
-  type RowView,
   type Special,
   titleIn,
   useWords,
+  type View,
 } from './view'
 
 interface Options {
-  view: RowView
+  view: View
   special?: Special
   row: OpenedRow | undefined
   userId: string
@@ -82,7 +82,7 @@ export function useRowForm({ view, special = noSpecial, row, userId, onSaved }: 
 }
 
 /** A stale version asks whose values to keep. Field errors are rethrown for the form to show. */
-function useSave(view: RowView, special: Special, row: CollectionRow | undefined) {
+function useSave(view: View, special: Special, row: CollectionRow | undefined) {
   const { fields, calls } = view
   const word = useWords(view)
   const ask = useStaleQuestion('dictionaries.stale')
@@ -116,7 +116,7 @@ function useSave(view: RowView, special: Special, row: CollectionRow | undefined
 }
 
 interface HistoryProps {
-  view: RowView
+  view: View
   special: Special
   row: CollectionRow
   onBringBack?(change: FieldChange): void

@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
 import type { CollectionRow } from '@/lib/collections/collection'
 import { sourceOf } from './options'
-import { type Field, nameKeyOf, type RowView, type Special, useWords } from './view'
+import { type Field, nameKeyOf, type Special, useWords, type View } from './view'
 
 export type KnownNames = Record<string, Record<string, string>>
 
 const none: NonNullable<Special['fields']> = {}
 
 export function useSections(
-  view: RowView,
+  view: View,
   { fields: own = none }: Special,
   row: CollectionRow | undefined,
   known: KnownNames,

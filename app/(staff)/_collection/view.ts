@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import type { Column } from '@/app/_ui/table/columns'
 import type { RowAction } from '@/app/_ui/table/row-actions'
+import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import type { CollectionRow } from '@/lib/collections/collection'
 import type { Uses } from '@/lib/collections/count-uses'
 import type { CollectionView, ViewField } from '@/lib/collections/view'
@@ -10,11 +11,7 @@ import type { DropDownCall, EntryView } from '@/lib/dictionaries/view'
 import type { SalesView } from '@/lib/sales/view'
 
 type Calls = EntryView['calls'] | SalesView['calls']
-export type View = CollectionView<Calls, DropDownCall>
-export interface RowView extends Pick<View, 'path' | 'title' | 'words' | 'access' | 'fields' | 'disables'> {
-  calls: Calls | CodeItemCalls
-  may: Pick<View['may'], 'edit'>
-}
+export type View = CollectionView<Calls | CodeItemCalls, DropDownCall>
 interface CodeItemCalls {
   history: 'GET /dicinfo/history'
   add: 'POST /dicinfo/add'
@@ -26,6 +23,10 @@ export type OpenedRow = CollectionRow & { uses?: Uses }
 
 export interface Special {
   titleOf?(row: CollectionRow): string
+  headingOf?(row: CollectionRow | undefined): string
+  // Neither disabled nor deleted.
+  isFixed?(row: CollectionRow): boolean
+  search?: SearchField[]
   // What calls know a row by, if not its id.
   keyOf?(row: CollectionRow): object
   added?: object
@@ -41,7 +42,7 @@ export const keyIn = ({ keyOf }: Special, row: CollectionRow): object => (keyOf 
 export const titleIn = ({ titleOf }: Special, row: CollectionRow) =>
   titleOf ? titleOf(row) : String(row.name)
 
-export function useWords({ words }: Pick<RowView, 'words'>) {
+export function useWords({ words }: Pick<View, 'words'>) {
   const t = useTranslations()
   return useCallback(
     (key: string, values?: Record<string, string | number>) => {

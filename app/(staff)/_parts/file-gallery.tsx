@@ -6,6 +6,7 @@ import { IconButton } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { basePath } from '@/app/_ui/navigation'
 import type { Option } from '@/app/_ui/options'
+import { Select } from '@/app/_ui/select'
 import css from './files.module.css'
 
 const FilePreview = lazyPart(() => import('@/app/_ui/files/file-preview'))
@@ -117,20 +118,15 @@ export function FileGallery({ files, onRemove, onReveal, onShow, kinds }: Galler
 function KindSelect({ file, options, onChange }: Kinds & { file: StoredFile }) {
   const t = useTranslations('uiForm.upload')
   const known = options.some(({ value }) => value === file.kind)
+  const unknown = { value: file.kind ?? '', label: file.kindName ?? t('kindUnknown') }
   return (
-    <select
+    <Select
       className={`h-28 border-strong rounded-4 min-w-0 text-body bg-container ${css.kind}`}
       aria-label={`${t('kind')} ${file.name}`}
-      value={file.kind ?? ''}
+      value={file.kind}
+      options={known ? options : [unknown, ...options]}
       disabled={isLocked(file)}
-      onChange={event => onChange(file.id, event.target.value)}
-    >
-      {!known && <option value={file.kind ?? ''}>{file.kindName ?? t('kindUnknown')}</option>}
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+      onChange={kind => onChange(file.id, kind)}
+    />
   )
 }

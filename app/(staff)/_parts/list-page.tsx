@@ -16,22 +16,29 @@ interface ListPageProps<Row extends { id: string }>
   extends Omit<ComponentProps<typeof DataTable<Row>>, 'label' | 'chips'>,
     Partial<Omit<ComponentProps<typeof SearchForm>, 'list'>> {
   title: string
+  tab?: string
+  // Of a page within tabs, which has a head of its own.
+  headless?: boolean
+  around?(table: ReactNode): ReactNode
   actions?: ReactNode
   aside?: ReactNode
   note?: ReactNode
 }
 
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { title, actions, aside, note, fields = noFields, labels, ...table } = props
+  const { title, tab, headless, around = children => children, ...others } = props
+  const { actions, aside, note, fields = noFields, labels, ...table } = others
   const { list, page } = table
   return (
     <>
-      <PageHead title={title} aside={aside ?? <Total page={page} />}>
-        {actions}
-      </PageHead>
+      {!headless && (
+        <PageHead title={title} tab={tab} aside={aside ?? <Total page={page} />}>
+          {actions}
+        </PageHead>
+      )}
       {fields.length > 0 && <SearchForm fields={fields} list={list} labels={labels} />}
       {note}
-      <DataTable {...table} label={title} chips={useFilterChips(fields, list, labels)} />
+      {around(<DataTable {...table} label={title} chips={useFilterChips(fields, list, labels)} />)}
     </>
   )
 }

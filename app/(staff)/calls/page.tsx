@@ -1,10 +1,10 @@
 import { screen } from '@/app/_screen'
-import { openContract } from '@/lib/health/read-about'
+import { readOperations } from '@/lib/health/read-operations'
 import { Contract } from './_parts/contract'
 
 export default screen({
   path: '/calls',
   words: ['calls', 'permissions', 'actions'],
-  read: ctx => openContract(ctx, {}),
-  render: ({ document }) => <Contract document={document} />,
+  read: ctx => readOperations.authorize(ctx),
+  render: () => <Contract document="/app/openapi.json" />,
 })

@@ -7,6 +7,7 @@ import { signedIn } from '@/lib/core/context'
 import { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import { listLoad } from '@/lib/defects/desk/list-load'
 import { listNotices } from '@/lib/notices/list-notices'
+import { names } from '@/lib/values/names'
 import { ResultOrMessage } from '../_parts/result-or-message'
 import { listWords } from '../defects/_parts/list/list-words'
 import { shownRows } from '../defects/_parts/list/shown-rows'
@@ -87,19 +88,7 @@ function Welcome({ name }: { name: string }) {
   return <PageHead title={t('hello', { name })} tab={t('title')} />
 }
 
-const deskWords = [
-  'desk',
-  'handOver',
-  'defects',
-  'defectRecord',
-  'duplicates',
-  'carInfo',
-  'fields',
-  'sections',
-  'states',
-  'units',
-  'uiForm',
-  'uiParts.approval',
-  'uiParts.basicInfo',
-  'recordActions',
-] as const
+const deskWords = names(
+  'desk handOver defects defectRecord duplicates carInfo fields sections states units uiForm',
+  'uiParts.approval uiParts.basicInfo recordActions',
+)

@@ -3,6 +3,7 @@ import { type DragEvent, Suspense, useRef, useState } from 'react'
 import { Icon, IconButton, TextButton } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import type { Option } from '@/app/_ui/options'
+import { Select } from '@/app/_ui/select'
 import { bytesText, extensionOf, type PickedFile, type PickedFiles } from './picked-files'
 
 const FilePreview = lazyPart(() => import('./file-preview'))
@@ -126,20 +127,14 @@ function UploadedFile({ one, picked, kinds, locked, onShow }: FileProps) {
       </span>
       <span className="tertiary text-right">{bytesText(one.file.size)}</span>
       {kinds.length > 0 && (
-        <select
+        <Select
           className="h-28 border-strong rounded-4 bg-container"
           aria-label={`${t('kind')} ${one.file.name}`}
           value={one.kind}
+          options={one.kind === '' ? [{ value: '', label: t('kindUnknown') }, ...kinds] : kinds}
           disabled={locked}
-          onChange={event => picked.setKind(one.key, event.target.value)}
-        >
-          {one.kind === '' && <option value="">{t('kindUnknown')}</option>}
-          {kinds.map(kind => (
-            <option key={kind.value} value={kind.value}>
-              {kind.label}
-            </option>
-          ))}
-        </select>
+          onChange={kind => picked.setKind(one.key, kind)}
+        />
       )}
       <span className={phase === 'failed' ? 'state text-error' : 'state tertiary'}>
         {phase === 'sending'

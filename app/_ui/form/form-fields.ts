@@ -57,7 +57,7 @@ export type FormField = Common &
       }
     | { type: 'date'; latest?: string }
     | { type: 'year' }
-    | { type: 'radio'; options: Option[] }
+    | { type: 'radio'; options: Option[]; lettered?: boolean }
     | {
         type: 'select' | 'multi-select'
         source: Choosing | ((values: FormValues) => Choosing)

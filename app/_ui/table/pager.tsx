@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Icon } from '@/app/_ui/icon'
+import { Select } from '@/app/_ui/select'
 import type { Page } from '@/lib/core/paging'
 import type { ListState } from './list-state'
 
@@ -72,20 +73,15 @@ export function Pager({
           <Icon name="right" />
         </button>
       </nav>
-      <select
+      <Select
         className="p-0-4"
         aria-label={t('sizeLabel')}
         value={page.size}
-        onChange={event => list.goToPage(1, Number(event.target.value))}
-      >
-        {[...new Set([...sizes, page.size])]
+        options={[...new Set([...sizes, page.size])]
           .sort((a, b) => a - b)
-          .map(size => (
-            <option key={size} value={size}>
-              {`${size} ${t('perPage')}`}
-            </option>
-          ))}
-      </select>
+          .map(size => ({ value: size, label: `${size} ${t('perPage')}` }))}
+        onChange={size => list.goToPage(1, Number(size))}
+      />
       <form className="row" onSubmit={jumpTo}>
         <label className="row">
           {t('jump')}

@@ -56,7 +56,7 @@ const answerHistory = (question: Question, db?: Db): Promise<Columns | undefined
       .catch(() => undefined)
       .then(() => takeHistory(store, from))
     await store.taking
-    return child.ask(question)
+    return child.count(question)
   })
 
 // All of it once, and then that of the records that were written to.

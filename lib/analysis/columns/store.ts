@@ -293,7 +293,7 @@ export const askColumns = (
   fromColumns(
     db,
     child =>
-      Promise.all(questions.map(async question => encoded(question, await child.ask(question, signal)))),
+      Promise.all(questions.map(async question => encoded(question, await child.count(question, signal)))),
     { isEnough: stored => isCurrent(stored, requested, window), signal },
   )
 

@@ -1,24 +1,11 @@
 import type { FilterValues } from '@/lib/defects/list/filters'
+import { names } from '@/lib/values/names'
 import { type Interval, intervals } from './calendar'
 
-export const groupings = [
-  'producerId',
-  'brandId',
-  'modelRangeId',
-  'typeCodeId',
-  'modelYear',
-  'powerType',
-  'brandNature',
-  'assemblyCode',
-  'subAssemblyCode',
-  'symptomCodes',
-  'province',
-  'source',
-  'complaintType',
-  'state',
-  'riskLevel',
-  'productionMonth',
-] as const
+export const groupings = names(
+  'producerId brandId modelRangeId typeCodeId modelYear powerType brandNature assemblyCode',
+  'subAssemblyCode symptomCodes province source complaintType state riskLevel productionMonth',
+)
 export type Grouping = (typeof groupings)[number]
 
 export type Dimension =

@@ -5,20 +5,12 @@ import { intervals } from '@/lib/analysis/query/calendar'
 import { decimalNumber, optional, wholeNumber } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 import { formatInput } from '@/lib/excel/sheet-format'
+import { names } from '@/lib/values/names'
 
-export const lenses = [
-  'producerId',
-  'brandId',
-  'modelRangeId',
-  'typeCodeId',
-  'assemblyCode',
-  'subAssemblyCode',
-  'symptomCodes',
-  'powerType',
-  'province',
-  'source',
-  'modelYear',
-] as const
+export const lenses = names(
+  'producerId brandId modelRangeId typeCodeId assemblyCode subAssemblyCode symptomCodes powerType',
+  'province source modelYear',
+)
 
 const key = optional(text(40))
 

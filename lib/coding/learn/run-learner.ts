@@ -1,11 +1,6 @@
-import { fork } from 'node:child_process'
-import path from 'node:path'
 import type { CodedText } from '@/lib/coding/engine/measure'
-import { isProduction } from '@/lib/core/env'
+import { startProgram } from '@/lib/core/process/asked-program'
 import type { CurrentWeights, FromLearner, ToLearner } from './learner-program'
-
-const program = 'lib/coding/learn/learner.mjs'
-const heapMegabytes = 192
 
 export type Learned = Omit<Extract<FromLearner, { kind: 'learned' }>, 'kind'>
 
@@ -23,14 +18,7 @@ export async function runLearner(
   },
   report: (done: number, total: number) => Promise<void>,
 ): Promise<Learned> {
-  const child = fork(path.join(/* turbopackIgnore: true */ process.cwd(), program), {
-    serialization: 'advanced',
-    detached: true,
-    execArgv: [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'],
-    // No configuration in its environment: it needs none.
-    env: isProduction() ? { NODE_ENV: 'production' } : ({} as NodeJS.ProcessEnv),
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const child = startProgram('lib/coding/learn/learner.mjs', { detached: true, heapMegabytes: 192 })
   let enough = false
   const learned = new Promise<Learned>((resolve, reject) => {
     child.once('error', reject)

@@ -12,7 +12,7 @@ import { id } from '@/lib/core/text'
 import { inInstants } from '@/lib/core/today'
 import { seesPersonal } from '@/lib/defects/visible'
 import { mimeOf, type SheetFile } from '@/lib/excel/sheet-file'
-import { cancelJob, jobReason } from '@/lib/jobs/read-job'
+import { cancelOf, jobReason, oneJob } from '@/lib/jobs/read-job'
 import { auditExport, type Export } from './audit-export'
 import { exportJob } from './export-job'
 
@@ -52,7 +52,7 @@ export type ListedExport = Awaited<ReturnType<typeof listExports>>[number]
 
 export const readExport = operation({
   access: exportAccess,
-  input: z.strictObject({ jobId: id }),
+  input: oneJob,
   async run(ctx, { jobId }) {
     const { row, job } = await findExport(ctx, jobId)
     return presentExport(ctx, row, job)
@@ -90,22 +90,19 @@ export function presentExport(ctx: Ctx, row: Export, job: typeof jobs.$inferSele
 const textsOf = (filters: Record<string, unknown>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(filters).map(([name, given]) => [name, [given].flat().map(String)]))
 
-export const cancelExport = operation({
+export const cancelExport = cancelOf({
   access: exportAccess,
-  input: z.strictObject({ jobId: id }),
-  async run(ctx, { jobId }): Promise<null> {
-    const { row } = await findExport(ctx, jobId)
-    await ctx.tx(async tx => {
-      await cancelJob(tx, exportJob.kind, jobId)
-      await tx.audit({ action: 'cancelExport', entity: 'export', entityId: row.id })
-    })
-    return null
+  kind: exportJob.kind,
+  async audit(tx, jobId) {
+    const { row } = await findExport(tx, jobId)
+    return { action: 'cancelExport', entity: 'export', entityId: row.id }
   },
+  answer: () => null,
 })
 
 export const downloadExport = operation({
   access: exportAccess,
-  input: z.strictObject({ jobId: id }),
+  input: oneJob,
   async run(ctx, { jobId }): Promise<SheetFile> {
     const { row } = await findExport(ctx, jobId)
     const { storeKey, size, fileName, expiresAt, format } = row

@@ -1,15 +1,14 @@
 import { and, between, eq, ne } from 'drizzle-orm'
-import { z } from 'zod'
 import { importRows } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
-import { id } from '@/lib/core/text'
 import { textOf } from '@/lib/excel/reading/cell-text'
 import type { Value } from '@/lib/excel/safe-cell'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
 import { issueText, translate } from '@/lib/i18n/translate'
+import { oneJob } from '@/lib/jobs/read-job'
 import { reasonHeadings } from './match-headings'
 import { findImport } from './read-import'
 import { chunksOfFile, type Import, openFile } from './walk-sheet'
@@ -19,7 +18,7 @@ const widestGap = 10_000
 
 export const downloadImportErrors = operation({
   access: 'vehicle_defect_import',
-  input: z.strictObject({ jobId: id }),
+  input: oneJob,
   async run(ctx, { jobId }): Promise<SheetReply> {
     const sheet = await findImport(ctx, jobId)
     const title = translate(ctx.locale, 'defectImport.reasonHeading')

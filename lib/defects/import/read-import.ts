@@ -11,11 +11,10 @@ import { presentNotes } from '@/lib/collections/present-notes'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
 import { columnLetters } from '@/lib/excel/row-xml'
 import { issueText } from '@/lib/i18n/translate'
-import { cancelJob, readJob } from '@/lib/jobs/read-job'
+import { cancelOf, oneJob, readJob } from '@/lib/jobs/read-job'
 import { describeColumns } from './describe-columns'
 import type { ImportCounts } from './import-job'
 import { unknownNames, wordsFor } from './unknown-names'
@@ -77,7 +76,7 @@ const mostErrors = 100
 
 export const readImport = operation({
   access: 'vehicle_defect_import',
-  input: z.strictObject({ jobId: id }),
+  input: oneJob,
   async run(ctx, { jobId }) {
     const sheet = await findImport(ctx, jobId)
     const { state, total, done, result, reason, createdAt, finishedAt } = await readJob(
@@ -155,15 +154,12 @@ async function firstErrors(ctx: Ctx, { id: importId, headings }: Import) {
     .slice(0, mostErrors)
 }
 
-export const cancelImport = operation({
+export const cancelImport = cancelOf({
   access: 'vehicle_defect_import',
-  input: z.strictObject({ jobId: id }),
-  async run(ctx, { jobId }): Promise<null> {
-    const sheet = await findImport(ctx, jobId)
-    await ctx.tx(async tx => {
-      await cancelJob(tx, 'importSheet', jobId)
-      await tx.audit({ action: 'cancelImport', entity: 'import', entityId: sheet.id })
-    })
-    return null
+  kind: 'importSheet',
+  async audit(tx, jobId) {
+    const sheet = await findImport(tx, jobId)
+    return { action: 'cancelImport', entity: 'import', entityId: sheet.id }
   },
+  answer: () => null,
 })

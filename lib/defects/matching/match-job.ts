@@ -72,8 +72,6 @@ const input = z.strictObject({
 })
 type MatchInput = z.output<typeof input>
 
-export const oneMatch = z.strictObject({ jobId: id })
-
 export const matchKind = { kind: 'matchRecall', input }
 
 export const enqueueMatch = (

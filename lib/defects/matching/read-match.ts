@@ -4,9 +4,9 @@ import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import type { JudgedField, Verdict } from '@/lib/defects/recalls/judge'
 import { presentRows, rowColumns, rowsAndTotal, type StoredRow } from '@/lib/defects/record/defect-row'
-import { cancelJob, readJob } from '@/lib/jobs/read-job'
+import { cancelOf, oneJob, readJob } from '@/lib/jobs/read-job'
 import { countedItems, inList, type MatchResult, matchLists } from './count-outcomes'
-import { matchKind, oneMatch } from './match-job'
+import { matchKind } from './match-job'
 
 type Matched = Record<'verdict' | 'before', Verdict> & { by: 'scope' | 'person'; missing: JudgedField[] }
 
@@ -21,7 +21,7 @@ export const pageMatchRecords = operation({
   access: 'recall:edit',
   input: pageInput
     .omit({ sortField: true, sortOrder: true })
-    .extend({ ...oneMatch.shape, list: z.enum(matchLists).default('added') }),
+    .extend({ ...oneJob.shape, list: z.enum(matchLists).default('added') }),
   async run(ctx, { jobId, list, page, limit }) {
     await readJob(ctx, matchKind.kind, jobId)
     const values = [jobId, limit, (page - 1) * limit]
@@ -34,7 +34,7 @@ export const pageMatchRecords = operation({
 
 export const readMatch = operation({
   access: 'recall:edit',
-  input: oneMatch,
+  input: oneJob,
   async run(ctx, { jobId }) {
     const { input, result, ...status } = await readJob(ctx, matchKind.kind, jobId)
     const { recallId, dry } = matchKind.input.parse(input)
@@ -46,11 +46,8 @@ export const readMatch = operation({
   },
 })
 
-export const cancelMatch = operation({
+export const cancelMatch = cancelOf({
   access: 'recall:edit',
-  input: oneMatch,
-  async run(ctx, { jobId }): Promise<{ cancelled: string }> {
-    await cancelJob(ctx, matchKind.kind, jobId)
-    return { cancelled: jobId }
-  },
+  kind: matchKind.kind,
+  answer: jobId => ({ cancelled: jobId }),
 })

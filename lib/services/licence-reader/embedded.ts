@@ -32,7 +32,7 @@ export function embeddedLicenceReader({
     callerLeft?.addEventListener('abort', stop)
     try {
       const today = currentTime().toISOString().slice(0, 10)
-      const answer = await child.ask({ path, maxPixels, knownMakers: [...knownMakers], today }, timeoutMs)
+      const answer = await child.read({ path, maxPixels, knownMakers: [...knownMakers], today }, timeoutMs)
       if (answer.reading) return answer.reading
       if (answer.damaged) return 'damaged'
       throw new Error(answer.message)

@@ -1,3 +1,5 @@
+import { names } from '@/lib/values/names'
+
 export interface LicenceReader {
   source: 'embedded' | 'remote'
   /**
@@ -24,12 +26,5 @@ export interface LicenceReading {
 
 export type LicenceFields = Partial<Record<LicenceField, { value: string; confidence: number }>>
 
-export const licenceFields = [
-  'plateNo',
-  'useNature',
-  'brandModel',
-  'engineNo',
-  'registeredOn',
-  'issuedOn',
-] as const
+export const licenceFields = names('plateNo useNature brandModel engineNo registeredOn issuedOn')
 export type LicenceField = (typeof licenceFields)[number]

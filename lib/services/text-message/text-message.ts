@@ -1,3 +1,5 @@
+import { names } from '@/lib/values/names'
+
 export interface TextMessages {
   delivery: 'kept' | 'sent'
   /** @throws AppError unavailable when it was not accepted in time */
@@ -6,18 +8,7 @@ export interface TextMessages {
   templateCode?(template: string): string | undefined
 }
 
-export const textPurposes = [
-  'report',
-  'reports',
-  'draft',
-  'supplement',
-  'progress',
-  'link',
-  'alert',
-  'recall',
-  'signal',
-  'signIn',
-] as const
+export const textPurposes = names('report reports draft supplement progress link alert recall signal signIn')
 export type TextPurpose = (typeof textPurposes)[number]
 
 export interface TextMessage {

@@ -18,8 +18,6 @@ export const backtestInput = z.strictObject({
   ...window,
 })
 
-export const oneBacktest = z.strictObject({ jobId: id })
-
 export const backtestJobInput = z.strictObject({
   rules: z.array(z.object({ id: id.nullable(), version: z.number().nullable(), definition: ruleDefinition })),
   ...window,

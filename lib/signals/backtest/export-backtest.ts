@@ -4,14 +4,14 @@ import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { formatInput } from '@/lib/excel/sheet-format'
 import { translate } from '@/lib/i18n/translate'
-import { oneBacktest } from './backtest-schema'
+import { oneJob } from '@/lib/jobs/read-job'
 import { type Backtest, backtestOf } from './read-backtest'
 
 type Result = NonNullable<Backtest['result']>
 
 export const exportBacktest = operation({
   access: 'signal_rule:query',
-  input: oneBacktest.extend(formatInput),
+  input: oneJob.extend(formatInput),
   async run(ctx, { jobId, format }) {
     const test = await backtestOf(ctx, jobId)
     if (!test.result) throw new AppError('backtest_state', { state: test.state })

@@ -2,26 +2,24 @@ import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import { cancelJob, listJobs, readJob } from '@/lib/jobs/read-job'
+import { cancelOf, listJobs, oneJob, readJob } from '@/lib/jobs/read-job'
 import { cellLinks, cellNamer } from '../cells/name-cells'
 import { ruleTitle } from '../rules/rule-rows'
 import { backtestJob } from './backtest-job'
-import { type BacktestJobInput, oneBacktest } from './backtest-schema'
+import type { BacktestJobInput } from './backtest-schema'
 import type { StoredAlarm, StoredResult } from './summarise'
 
 const mostIds = 200
 
 export const readBacktest = operation({
   access: 'signal_rule:query',
-  input: oneBacktest,
+  input: oneJob,
   run: (ctx, { jobId }): Promise<Backtest> => backtestOf(ctx, jobId),
 })
 
-export type Backtest = Awaited<ReturnType<typeof describe>>
+export type Backtest = Awaited<ReturnType<typeof backtestOf>>
 
-export const backtestOf = (ctx: Ctx, jobId: string): Promise<Backtest> => describe(ctx, jobId)
-
-async function describe(ctx: Ctx, jobId: string) {
+export async function backtestOf(ctx: Ctx, jobId: string) {
   const { state, total, done, result, reason, input, createdAt, finishedAt } = await readJob(
     ctx,
     backtestJob.kind,
@@ -73,11 +71,8 @@ export const listBacktests = operation({
   },
 })
 
-export const cancelBacktest = operation({
+export const cancelBacktest = cancelOf({
   access: 'signal_rule:edit',
-  input: oneBacktest,
-  async run(ctx, { jobId }): Promise<{ cancelled: string }> {
-    await cancelJob(ctx, backtestJob.kind, jobId)
-    return { cancelled: jobId }
-  },
+  kind: backtestJob.kind,
+  answer: jobId => ({ cancelled: jobId }),
 })

@@ -3,6 +3,7 @@ import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { decimalNumber, emptyAsNull, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { id, requiredText, text } from '@/lib/core/text'
+import { names } from '@/lib/values/names'
 
 export const methods = ['own-history', 'disproportion', 'cusum', 'count', 'severe', 'after-recall'] as const
 export type Method = (typeof methods)[number]
@@ -63,43 +64,13 @@ export const paramShapes = {
 } as const satisfies Record<Method, z.ZodType>
 
 /** Those filters of the list whose past values are stored, so that a rule can be replayed. */
-const filterNames = [
-  'complaintType',
-  'alsoSevere',
-  'state',
-  'source',
-  'brandId',
-  'producerId',
-  'modelRangeId',
-  'typeCodeId',
-  'brandNature',
-  'modelYearFrom',
-  'modelYearTo',
-  'productionDateFrom',
-  'productionDateTo',
-  'monthsInServiceFrom',
-  'monthsInServiceTo',
-  'mileageFrom',
-  'mileageTo',
-  'vehicleType',
-  'useNature',
-  'powerType',
-  'newEnergy',
-  'transmissionType',
-  'assemblyCode',
-  'subAssemblyCode',
-  'symptomCodes',
-  'province',
-  'city',
-  'severe',
-  'crash',
-  'fire',
-  'rollover',
-  'injured',
-  'death',
-  'severityScoreFrom',
-  'severityScoreTo',
-] as const satisfies readonly (keyof typeof analysisShape)[]
+const filterNames = names(
+  'complaintType alsoSevere state source brandId producerId modelRangeId typeCodeId brandNature',
+  'modelYearFrom modelYearTo productionDateFrom productionDateTo monthsInServiceFrom',
+  'monthsInServiceTo mileageFrom mileageTo vehicleType useNature powerType newEnergy transmissionType',
+  'assemblyCode subAssemblyCode symptomCodes province city severe crash fire rollover injured death',
+  'severityScoreFrom severityScoreTo',
+) satisfies readonly (keyof typeof analysisShape)[]
 
 const filterShape = Object.fromEntries(filterNames.map(name => [name, analysisShape[name]])) as Pick<
   typeof analysisShape,

@@ -1,16 +1,9 @@
 import type { Ctx } from '@/lib/core/context'
 import { translate } from '@/lib/i18n/translate'
+import { names } from '@/lib/values/names'
 import type { CarRecord } from './car-records'
 
-export const timelineKinds = [
-  'production',
-  'purchase',
-  'firstRegistration',
-  'fault',
-  'report',
-  'repair',
-  'recall',
-] as const
+export const timelineKinds = names('production purchase firstRegistration fault report repair recall')
 
 export interface TimelineEntry {
   date: string

@@ -3,6 +3,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useId } from 'react'
 import { useNavigate } from '@/app/_ui/navigation'
+import { Select } from '@/app/_ui/select'
 import css from './analysis.module.css'
 
 export interface Question {
@@ -65,13 +66,7 @@ function OneOf({ question, value, onChange }: ControlProps) {
   return (
     <span title={question.hint}>
       <label htmlFor={id}>{question.label}</label>
-      <select id={id} className="ui-control" value={value} onChange={event => onChange(event.target.value)}>
-        {question.options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <Select {...{ id, value, onChange }} options={question.options} />
     </span>
   )
 }

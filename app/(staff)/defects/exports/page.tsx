@@ -1,15 +1,19 @@
 import { screen } from '@/app/_screen'
+import { signedIn } from '@/lib/core/context'
 import { listExports } from '@/lib/defects/export/read-export'
 import { exportLabels } from '../_parts/exports/export-labels'
-import { ExportList } from '../_parts/exports/export-list'
-import { listWords } from '../_parts/list/list-words'
+import { taskWords } from '../tasks/read-tasks'
+import { TaskList } from '../tasks/task-list'
 
 export default screen({
   path: '/defects/exports',
-  words: ['defectExport', ...listWords],
+  words: taskWords,
   async read(ctx) {
     const rows = await listExports(ctx, {})
-    return { rows, labels: await exportLabels(ctx, rows) }
+    return {
+      tasks: rows.map(row => ({ kind: 'export', row }) as const),
+      labels: await exportLabels(ctx, rows),
+    }
   },
-  render: ({ rows, labels }) => <ExportList rows={rows} labels={labels} />,
+  render: (data, ctx) => <TaskList {...data} me={signedIn(ctx).name} />,
 })

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Choice } from '@/app/_ui/choice/choice'
+import { Select } from '@/app/_ui/select'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { WideTable } from '../_parts/wide-table'
 import check from './check.module.css'
@@ -142,41 +143,36 @@ function useFieldOptions() {
 export function ReadingChoice({ status, draft, onChange }: DraftProps) {
   const t = useTranslations('importPage.reading')
   const { sheets, head } = status
-  const likeliest = ''
+  const rows = draft.sheetName === status.sheetName ? head : []
   return (
     <div className={`flex wrap gap-y-8 gap-x-24 mb-12 ${check.reading}`}>
       {sheets.length > 1 && (
         <label className="row gap-8">
           {t('sheet')}
-          <select
-            className="ui-control"
-            value={draft.sheetName ?? likeliest}
-            onChange={({ target }) => onChange({ sheetName: target.value, headingRow: null })}
-          >
-            {sheets.map(({ name, rows, hidden }) => (
-              <option key={name} value={name}>
-                {t(hidden ? 'hiddenSheet' : 'sheetOf', { name, rows: rows ?? '?' })}
-              </option>
-            ))}
-          </select>
+          <Select
+            value={draft.sheetName}
+            options={sheets.map(({ name, rows, hidden }) => ({
+              value: name,
+              label: t(hidden ? 'hiddenSheet' : 'sheetOf', { name, rows: rows ?? '?' }),
+            }))}
+            onChange={sheetName => onChange({ sheetName, headingRow: null })}
+          />
         </label>
       )}
       {head.length > 1 && (
         <label className="row gap-8">
           {t('row')}
-          <select
-            className="ui-control"
-            value={draft.headingRow ?? likeliest}
-            onChange={({ target }) => onChange({ headingRow: target.value ? Number(target.value) : null })}
-          >
-            {draft.headingRow === null && <option value={likeliest}>{t('likeliest')}</option>}
-            {draft.sheetName === status.sheetName &&
-              head.map(({ row, cells }) => (
-                <option key={row} value={row}>
-                  {t('rowOf', { row, cells: cells.filter(Boolean).join(' · ').slice(0, 60) })}
-                </option>
-              ))}
-          </select>
+          <Select
+            value={draft.headingRow}
+            options={[
+              ...(draft.headingRow === null ? [{ value: '', label: t('likeliest') }] : []),
+              ...rows.map(({ row, cells }) => ({
+                value: row,
+                label: t('rowOf', { row, cells: cells.filter(Boolean).join(' · ').slice(0, 60) }),
+              })),
+            ]}
+            onChange={row => onChange({ headingRow: row ? Number(row) : null })}
+          />
         </label>
       )}
     </div>

@@ -1,13 +1,13 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Choice } from '@/app/_ui/choice/choice'
-import { today } from '@/app/_ui/date/today'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
-import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
-import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { Select } from '@/app/_ui/select'
+import { registerLabel } from '@/app/(staff)/_parts/record-fields/words'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
-import { quantityOf } from '@/lib/values/number'
-import { fromForm } from '../_parts/form/form-values'
+import { kindOf, type Translate } from '../_parts/form/field-kind'
+import { vocabularyOf } from '../_parts/vocabulary'
 import check from './check.module.css'
 import { type DraftProps, fieldsOfColumns } from './draft'
 
@@ -60,19 +60,18 @@ export function DefaultsPanel({ status, draft, onChange }: DraftProps) {
       {!columns.includes('assemblyCode') && (
         <label className="row gap-8 mb-12">
           {t('importPage.defaults.propose')}
-          <select
-            className="ui-control"
+          <Select
             style={{ width: 'auto' }}
-            value={draft.proposeFrom ?? ''}
-            onChange={({ target }) => onChange({ proposeFrom: target.value ? Number(target.value) : null })}
-          >
-            <option value="">{t('importPage.defaults.proposeNot')}</option>
-            {[0.9, 0.8, 0.7].map(from => (
-              <option key={from} value={from}>
-                {t('importPage.defaults.proposeFrom', { share: `${from * 100}%` })}
-              </option>
-            ))}
-          </select>
+            value={draft.proposeFrom}
+            options={[
+              { value: '', label: t('importPage.defaults.proposeNot') },
+              ...[0.9, 0.8, 0.7].map(from => ({
+                value: from,
+                label: t('importPage.defaults.proposeFrom', { share: `${from * 100}%` }),
+              })),
+            ]}
+            onChange={from => onChange({ proposeFrom: from ? Number(from) : null })}
+          />
         </label>
       )}
       <div className={check.more}>
@@ -92,45 +91,18 @@ export function DefaultsPanel({ status, draft, onChange }: DraftProps) {
   )
 }
 
-type Translate = ReturnType<typeof useTranslations<never>>
-
 function fieldFor(name: FieldName, t: Translate, labels: Record<string, string> = {}): FormField {
   const field = fieldOf[name]
   const common = { name, label: t(`fields.${name}`) }
-  switch (field.kind) {
-    case 'text':
-      return { ...common, type: 'text', maxLength: field.max }
-    case 'date':
-      return { ...common, type: 'date', latest: today() }
-    case 'integer':
-    case 'decimal':
-      return {
-        ...common,
-        type: 'number',
-        ...{ unit: field.unit && t(`units.${field.unit}`), quantity: quantityOf(field) },
-        decimals: field.kind === 'decimal' ? 2 : 0,
-      }
-    case 'flag':
-      return {
-        ...common,
-        type: 'radio',
-        options: (['yes', 'no'] as const).map(value => ({ value, label: t(`ui.${value}`) })),
-      }
-    default: {
-      const load = (values: FormValues, search?: string, signal?: AbortSignal) =>
-        loadOptions(field, { values: fromForm(values), search, signal })
-      const within = field.kind === 'region' ? field.within : undefined
-      return {
-        ...common,
-        type: field.kind === 'codes' || field.kind === 'assemblies' ? 'multi-select' : 'select',
-        waits: within && (values => !values[within]),
-        source: values => ({
-          labels,
-          ...(field.kind === 'reference'
-            ? { search: (word: string, signal: AbortSignal) => load({}, word.trim() || undefined, signal) }
-            : { load: () => load(values) }),
-        }),
-      }
-    }
+  if (field.kind === 'text') return { ...common, type: 'text', maxLength: field.max }
+  if (field.kind === 'flag') {
+    const options = (['yes', 'no'] as const).map(value => ({ value, label: t(`ui.${value}`) }))
+    return { ...common, type: 'radio', options }
   }
+  for (const [value, word] of Object.entries(labels)) registerLabel(vocabularyOf(name) ?? '', value, word)
+  const kind = kindOf(name, field, t)
+  // What a choice is within may come from a column of the sheet.
+  return field.kind === 'region'
+    ? { ...common, ...kind }
+    : { ...common, ...kind, ...{ waits: undefined, placeholder: undefined } }
 }

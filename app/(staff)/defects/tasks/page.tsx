@@ -3,23 +3,14 @@ import { screen } from '@/app/_screen'
 import { signedIn } from '@/lib/core/context'
 import { id } from '@/lib/core/text'
 import { exportLabels } from '../_parts/exports/export-labels'
-import { listWords } from '../_parts/list/list-words'
-import { readTasks, type TaskKind } from './read-tasks'
+import { readTasks, type TaskKind, taskWords } from './read-tasks'
 import { TaskList } from './task-list'
 
 const kinds: TaskKind[] = ['import', 'export', 'bulk']
 
 export default screen({
   path: '/defects/tasks',
-  words: [
-    'tasks',
-    'bulkJobs',
-    'defectExport',
-    'importPage.modes',
-    'importPage.history',
-    'importPage.undo',
-    ...listWords,
-  ],
+  words: taskWords,
   async read(ctx, _parameters, query) {
     const kind = kinds.find(one => one === query.kind)
     const jobId = z.optional(id).safeParse(query.job).data

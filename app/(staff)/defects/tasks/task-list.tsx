@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { Icon } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
@@ -19,15 +20,17 @@ const widths = { kind: 64, what: undefined, state: 96, progress: 120, at: 144, r
 
 interface TaskListProps {
   tasks: Task[]
-  kind: TaskKind | undefined
-  jobId: string | undefined
-  kinds: TaskKind[]
+  kind?: TaskKind
+  jobId?: string
+  // Of one's exports alone there is nothing to choose.
+  kinds?: TaskKind[]
   labels: ValueLabels
   me: string
 }
 
 export function TaskList({ tasks, kind, jobId, kinds, labels, me }: TaskListProps) {
   const t = useTranslations('tasks')
+  const words = useTranslations('defectExport')
   const router = useRouter()
   const path = usePathname()
   const query = useSearchParams()
@@ -47,29 +50,39 @@ export function TaskList({ tasks, kind, jobId, kinds, labels, me }: TaskListProp
   }
   return (
     <>
-      <PageHead title={t('title')} aside={t(jobId ? 'one' : 'aside')}>
-        {kinds.includes('import') && (
+      <PageHead
+        title={kinds ? t('title') : words('list.title')}
+        aside={kinds ? t(jobId ? 'one' : 'aside') : words('list.aside')}
+      >
+        {!kinds && (
+          <LinkButton href="/defects/columns" icon={<Icon name="columns" />}>
+            {words('columns.title')}
+          </LinkButton>
+        )}
+        {kinds?.includes('import') && (
           <LinkButton href={hrefWith('of', everybody ? undefined : 'everybody')}>
             {t(everybody ? 'mine' : 'everybody')}
           </LinkButton>
         )}
       </PageHead>
       <Panel>
-        <nav className="flex gap-8 mb-12" aria-label={t('kinds.label')}>
-          {[undefined, ...kinds].map(one => (
-            <LinkButton
-              key={one ?? 'all'}
-              size="small"
-              type={one === kind ? 'primary' : 'default'}
-              aria-current={one === kind ? 'page' : undefined}
-              href={hrefWith('kind', one)}
-            >
-              {t(`kinds.${one ?? 'all'}`)}
-            </LinkButton>
-          ))}
-        </nav>
+        {kinds && (
+          <nav className="flex gap-8 mb-12" aria-label={t('kinds.label')}>
+            {[undefined, ...kinds].map(one => (
+              <LinkButton
+                key={one ?? 'all'}
+                size="small"
+                type={one === kind ? 'primary' : 'default'}
+                aria-current={one === kind ? 'page' : undefined}
+                href={hrefWith('kind', one)}
+              >
+                {t(`kinds.${one ?? 'all'}`)}
+              </LinkButton>
+            ))}
+          </nav>
+        )}
         {tasks.length === 0 ? (
-          <p className="tertiary">{t('none')}</p>
+          <p className="tertiary">{kinds ? t('none') : words('list.none')}</p>
         ) : (
           <WideTable className={css.table} widths={widths} titleOf={t}>
             {tasks.map(task => (

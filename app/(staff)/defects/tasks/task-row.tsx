@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
+import { bytesText } from '@/app/_ui/files/picked-files'
 import { TextButton } from '@/app/_ui/icon'
 import { Tag } from '@/app/_ui/state-tag'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
@@ -85,11 +86,24 @@ function Result({ task }: { task: Task }) {
     return t(`importPage.history.${row.mode === 'check' ? 'checked' : 'stored'}`, rowCounts(row))
   }
   if (row.reason) return <span className="text-error">{row.reason}</span>
-  if (kind === 'export')
-    return row.state === 'done'
-      ? t('defectExport.list.count', { done: String(row.done), columns: String(row.columns) })
-      : '–'
+  if (kind === 'export') return row.state === 'done' ? <Exported row={row} /> : '–'
   return t('tasks.steps', { done: String(row.done), refused: String(row.refused) })
+}
+
+function Exported({ row }: { row: ExportStatus }) {
+  const t = useTranslations('defectExport.list')
+  const { done, columns, size, direct, kept, expiresAt } = row
+  const facts = [
+    size !== null && bytesText(size),
+    t(row.deidentified ? 'without' : row.clear ? 'clear' : 'masked'),
+    direct ? t('direct') : kept ? t('until', { at: formatMinute(expiresAt) }) : expiresAt && t('expired'),
+  ]
+  return (
+    <>
+      {t('count', { done: String(done), columns: String(columns) })}
+      <small className="block tertiary">{facts.filter(Boolean).join(' · ')}</small>
+    </>
+  )
 }
 
 function TaskActions({ task, onChange }: { task: Task; onChange(): void }) {

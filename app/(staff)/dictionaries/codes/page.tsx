@@ -24,7 +24,7 @@ export default screen({
     ])
     const may = mayOf('dictionary_code', shows)
     const list = lists.find(one => one.key === key)
-    const opened = openedOf(page.records, entry, may.add && !list?.fixed)
+    const opened = openedOf(page.records, entry, may.add && list?.fixed === false)
     return { lists, list, everywhere, page, opened, userId: signedIn(ctx).id, preferences, may }
   },
   render: ({ everywhere, ...data }) =>

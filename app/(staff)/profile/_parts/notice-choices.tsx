@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { alarmRefused, errorsByPath } from '@/app/_ui/refusal'
+import { Select } from '@/app/_ui/select'
 import type { NoticeChoices as Choices, NoticeChannel, NoticeMoment } from '@/lib/notices/choose-notices'
 import { type NoticeKind, noticeKinds } from '@/lib/notices/schema'
 import css from './profile.module.css'
@@ -44,15 +45,15 @@ export function NoticeChoices({ choices }: { choices: Choices }) {
       <p className="secondary">{t('help')}</p>
       <div className="row wrap gap-8">
         <label htmlFor={`${id}by`}>{t('sendBy')}</label>
-        <select
+        <Select
           id={`${id}by`}
-          className="ui-control"
           value={sendBy}
-          onChange={event => setSendBy(event.target.value as NoticeChannel)}
-        >
-          <option value="mail">{choices.email ? t('mail', { email: choices.email }) : t('noMail')}</option>
-          <option value="robot">{t('robot')}</option>
-        </select>
+          options={[
+            { value: 'mail', label: choices.email ? t('mail', { email: choices.email }) : t('noMail') },
+            { value: 'robot', label: t('robot') },
+          ]}
+          onChange={channel => setSendBy(channel as NoticeChannel)}
+        />
       </div>
       {sendBy === 'robot' && (
         <div className="grid gap-8">
@@ -81,18 +82,12 @@ export function NoticeChoices({ choices }: { choices: Choices }) {
         {kinds.map(kind => (
           <li key={kind} className="row between gap-8">
             <label htmlFor={id + kind}>{name(kind)}</label>
-            <select
+            <Select
               id={id + kind}
-              className="ui-control"
               value={when[kind] ?? 'never'}
-              onChange={event => setWhen({ ...when, [kind]: event.target.value as NoticeMoment })}
-            >
-              {moments.map(moment => (
-                <option key={moment} value={moment}>
-                  {t(moment)}
-                </option>
-              ))}
-            </select>
+              options={moments.map(moment => ({ value: moment, label: t(moment) }))}
+              onChange={moment => setWhen({ ...when, [kind]: moment as NoticeMoment })}
+            />
           </li>
         ))}
       </ul>

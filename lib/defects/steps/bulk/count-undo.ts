@@ -1,13 +1,11 @@
-import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { id } from '@/lib/core/text'
 import type { BulkAction, BulkStep } from '@/lib/defects/step-schema'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { errorText } from '@/lib/i18n/translate'
-import { readJob } from '@/lib/jobs/read-job'
+import { oneJob, readJob } from '@/lib/jobs/read-job'
 import { accessOf, bulkKind, undoBulkAccess } from './bulk-job'
 
 /** The same conditions that the undo of one record checks under its lock. */
@@ -62,7 +60,7 @@ export async function judgeUndo(ctx: Ctx, { id, step }: Awaited<ReturnType<typeo
 
 export const countUndo = operation({
   access: undoBulkAccess,
-  input: z.strictObject({ jobId: id }),
+  input: oneJob,
   async run(ctx, { jobId }) {
     const job = await endedJob(ctx, jobId)
     const allowed = ctx.can(accessOf({ action: 'undo', of: job.id, step: job.step, reason: '' }))

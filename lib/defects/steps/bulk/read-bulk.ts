@@ -3,14 +3,21 @@ import { z } from 'zod'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
-import { id } from '@/lib/core/text'
 import type { BulkStep } from '@/lib/defects/step-schema'
-import { cancelJob, countItems, type JobStatus, listJobs, readJob, refusedItems } from '@/lib/jobs/read-job'
+import {
+  cancelOf,
+  countItems,
+  type JobStatus,
+  listJobs,
+  oneJob,
+  readJob,
+  refusedItems,
+} from '@/lib/jobs/read-job'
 import { bulkAccess, bulkKind } from './bulk-job'
 
 export const readBulk = operation({
   access: bulkAccess,
-  input: z.strictObject({ jobId: id }),
+  input: oneJob,
   async run(ctx, { jobId }) {
     const status = presentBulk(await readJob(ctx, bulkKind.kind, jobId))
     const [{ done, refused }, refusals] = await Promise.all([
@@ -44,14 +51,7 @@ async function withNumbers(ctx: Ctx, items: { entityId: string; reason: string }
   }))
 }
 
-export const cancelBulk = operation({
-  access: bulkAccess,
-  input: z.strictObject({ jobId: id }),
-  async run(ctx, { jobId }) {
-    await cancelJob(ctx, bulkKind.kind, jobId)
-    return { jobId }
-  },
-})
+export const cancelBulk = cancelOf({ access: bulkAccess, kind: bulkKind.kind, answer: jobId => ({ jobId }) })
 
 export const listBulk = operation({
   access: bulkAccess,

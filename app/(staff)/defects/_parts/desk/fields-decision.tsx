@@ -8,7 +8,14 @@ import { visibleFields, withPhrase } from '@/app/_ui/form/form-fields'
 import type { Step } from '../steps/step-dialog'
 import type { StepName } from '../steps/target'
 import css from './decision.module.css'
-import { DecisionForm, KeyedChoice, optionOf, useKeptValues, withLetters } from './decision-form'
+import {
+  DecisionForm,
+  KeyedChoice,
+  type KeyedOption,
+  optionOf,
+  useKeptValues,
+  withLetters,
+} from './decision-form'
 import type { DecisionProps } from './step-decision'
 
 export interface FieldsProps<Read> extends DecisionProps {
@@ -34,12 +41,14 @@ export function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsPr
 
   let digit = 0
   const visible = visibleFields([{ fields }], form.values)
+  const withDigits = (options: KeyedOption[]) => options.map(option => ({ ...option, key: String(++digit) }))
   const choices = visible.flatMap(field =>
     field.type === 'radio'
-      ? [{ ...field, options: field.options.map(option => ({ ...option, key: String(++digit) })) }]
+      ? [{ ...field, options: (field.lettered ? withLetters : withDigits)(field.options) }]
       : [],
   )
-  const typed = visible.filter(({ type }) => type !== 'radio')
+  const typed = visible.filter(({ type, name }) => type !== 'radio' && name !== step.foot)
+  const foot = visible.find(({ name }) => name === step.foot)
   const phrased = typed.find(field => field.type === 'textarea' && field.phrases)
   const list = (phrased?.type === 'textarea' && phrased.phrases) || []
   const phrases = withLetters(list.map(text => ({ value: text, label: text })))
@@ -76,12 +85,29 @@ export function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsPr
         else takePhrase(value)
         return true
       }}
+      foot={
+        foot && (
+          <textarea
+            className={`rounded bg-container ${css.remarks}`}
+            rows={1}
+            maxLength={500}
+            value={String(form.values[foot.name] ?? '')}
+            aria-label={foot.label}
+            placeholder={foot.label}
+            onChange={event => form.set({ [foot.name]: event.target.value || null })}
+          />
+        )
+      }
     >
       <div ref={area} className={`ui-form in-dialog ${css.fields}`}>
         {step.advice}
         <div className="flex wrap gap-x-32">
-          {choices.map(({ name, label, options }) => (
-            <div key={name} className={`field ${css.keyed}`} data-field={name}>
+          {choices.map(({ name, label, options, lettered }) => (
+            <div
+              key={name}
+              className={`field ${css.keyed} ${lettered ? css.lettered : ''}`}
+              data-field={name}
+            >
               <KeyedChoice
                 legend={label}
                 options={options}

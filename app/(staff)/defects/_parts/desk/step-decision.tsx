@@ -13,6 +13,7 @@ import type { DeskTab } from '@/lib/defects/desk/page-desk'
 import { useStep as useAudit } from '../steps/audit'
 import { DialogWords } from '../steps/dialog-words'
 import { useStep as useFeedbackReview } from '../steps/feedback-review'
+import { useDeskReview } from '../steps/review'
 import type { Step } from '../steps/step-dialog'
 import type { DialogName } from '../steps/target'
 import { useRecordActions } from '../steps/use-record-actions'
@@ -20,7 +21,6 @@ import css from './decision.module.css'
 import { useDeskKeys } from './decision-form'
 import { deskStepOf } from './desk-step'
 import { FieldsDecision, type FieldsProps } from './fields-decision'
-import { ReviewDecision } from './review-decision'
 import type { DeskState, Opened } from './use-desk'
 
 export interface DecisionProps {
@@ -99,7 +99,7 @@ export function StepDecision({ tab, desk, opened, toList, held, userId, opinions
           read={feedback}
         />
       ) : step === 'review' ? (
-        <ReviewDecision {...own} opinions={opinions} />
+        <FieldsDecision {...own} name="review" useStep={useDeskReview} read={opinions} />
       ) : step === 'audit' ? (
         <FieldsDecision {...own} name="audit" useStep={useAudit} read={undefined} />
       ) : step === 'evaluate' && opened.proposal ? (

@@ -1,19 +1,11 @@
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import type { FieldName } from '@/lib/defects/fields'
 import { isDay } from '@/lib/values/day'
+import { names } from '@/lib/values/names'
 
-const compared = [
-  'vin',
-  'mobile',
-  'cardNo',
-  'plateNo',
-  'modelRangeId',
-  'brandId',
-  'assemblyCode',
-  'faultDate',
-  'receivedAt',
-  'description',
-] as const satisfies FieldName[]
+const compared = names(
+  'vin mobile cardNo plateNo modelRangeId brandId assemblyCode faultDate receivedAt description',
+) satisfies FieldName[]
 
 const worthAsking: Partial<Record<FieldName, (text: string) => boolean>> = {
   vin: vin => vin.length === 17,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { StateTag } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { CarInfo as Car } from '@/lib/defects/record/read-car'
+import { names } from '@/lib/values/names'
 import css from '../record.module.css'
 import { Pair } from './record-section'
 
@@ -10,17 +11,9 @@ export function CarInfo({ car, files = false }: { car: Car; files?: boolean }) {
   const t = useTranslations('carInfo')
   const field = useTranslations('fields')
   const { catalogue, vin, records } = car
-  const shown = [
-    'producer',
-    'brand',
-    'modelRange',
-    'typeCode',
-    'vehicleType',
-    'powerType',
-    'transmissionType',
-    'displacement',
-    'modelYear',
-  ] as const
+  const shown = names(
+    'producer brand modelRange typeCode vehicleType powerType transmissionType displacement modelYear',
+  )
   return (
     <>
       {files && vin && (

@@ -1,9 +1,11 @@
 import { useTranslations } from 'next-intl'
+import { useRef } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
+import type { FormField, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { loadOpinions } from '@/app/(staff)/_parts/load-opinions'
+import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
 import { fieldNames } from '@/lib/defects/fields'
 import type { StepForm, StepProps } from './step-dialog'
 import type { Sent } from './undo/use-undo-notice'
@@ -51,7 +53,47 @@ export function useStep({ target }: StepProps): StepForm {
   }
 }
 
-export function useReview({ id, complaintNo: number }: Pick<StepProps['target'], 'id' | 'complaintNo'>) {
+// At the desk the opinions that fit the result stand open.
+export function useDeskReview({ target }: StepProps, opinions: OfferedOpinion[]): StepForm {
+  const t = useTranslations('recordActions.review')
+  const chosen = useRef<FormValues>({})
+  const fitting = (result: FormValue) => opinions.filter(one => one.result === null || one.result === result)
+  // Those that name the result come before those that go with either.
+  const preset = (result: FormValue) => {
+    const offered = fitting(result)
+    return chosen.current[String(result)] ?? (offered.find(one => one.result) ?? offered[0])?.id ?? null
+  }
+  const [results, , remarks] = useReviewFields() as [FormField, FormField, FormField]
+  const drawn: FormField[] = [
+    { ...results, follow: result => ({ opinionId: preset(result) }) },
+    {
+      ...{
+        name: 'opinionId',
+        label: t('opinion'),
+        type: 'radio',
+        lettered: true,
+        required: true,
+        options: [],
+      },
+      follow(opinion, { result }) {
+        chosen.current[String(result)] = opinion
+        return {}
+      },
+    },
+    useMeantFields(),
+    remarks,
+  ]
+  const form = useFormValues({ ...reviewStart, opinionId: preset('1'), fields: null }, [{ fields: drawn }])
+  const options = fitting(form.values.result ?? null).map(({ id, name }) => ({ value: id, label: name }))
+  const fields = drawn.map(field => (field.name === 'opinionId' ? { ...field, options } : field) as FormField)
+  const send = useReview(target)
+  return {
+    ...{ fields, form, foot: 'remarks', title: '', okText: '' },
+    send: version => send(version, form.values),
+  }
+}
+
+function useReview({ id, complaintNo: number }: StepProps['target']) {
   const t = useTranslations('recordActions.done')
   return async (version: number, { result, opinionId, remarks, fields }: FormValues): Promise<Sent> => {
     const meant = result === '2' && fields && { fields }

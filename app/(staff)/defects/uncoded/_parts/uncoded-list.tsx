@@ -11,6 +11,7 @@ import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { permitted } from '@/app/_ui/permitted'
+import { Select } from '@/app/_ui/select'
 import { useListState } from '@/app/_ui/table/list-state'
 import { Pager } from '@/app/_ui/table/pager'
 import type { Data } from '@/lib/http/calls'
@@ -97,18 +98,15 @@ function TakeBar({ found: { bars }, group }: ListProps) {
       <label className="secondary" htmlFor={id}>
         {t('bar')}
       </label>
-      <select
+      <Select
         id={id}
-        className="ui-control"
         value={chosen}
-        onChange={event => setChosen(Number(event.target.value))}
-      >
-        {bars.map((bar, at) => (
-          <option key={bar.from} value={at}>
-            {t('barOption', { from: format.number(bar.from, { style: 'percent' }), count: bar.records })}
-          </option>
-        ))}
-      </select>
+        options={bars.map(({ from, records: count }, value) => ({
+          value,
+          label: t('barOption', { from: format.number(from, { style: 'percent' }), count }),
+        }))}
+        onChange={at => setChosen(Number(at))}
+      />
       <ActionButton type="primary" disabled={records === 0} onClick={takeAll}>
         {t('takeAll', { count: records })}
       </ActionButton>

@@ -3,11 +3,10 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { TablePreferences } from '@/app/_ui/table/columns'
-import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
-import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
+import { ListPage } from '@/app/(staff)/_parts/list-page'
 import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import type { Page } from '@/lib/core/paging'
 import { useItemColumns } from './item-columns'
@@ -27,18 +26,13 @@ export function ItemList({ page, labels, rules, preferences }: ItemListProps) {
   const { hrefOf } = useEntryDrawer('/rule', page, undefined)
   const fields = useItemSearch(rules, labels, list.filters)
   return (
-    <>
-      <SearchForm fields={fields} list={list} labels={labels} />
-      <DataTable
-        page={page}
-        list={list}
-        chips={useFilterChips(fields, list, labels)}
-        label={t('title')}
-        columns={useItemColumns(undefined, hrefOf)}
-        preferencesKey="watchItems"
-        preferences={preferences}
-      />
-    </>
+    <ListPage
+      headless
+      title={t('title')}
+      columns={useItemColumns(undefined, hrefOf)}
+      preferencesKey="watchItems"
+      {...{ page, list, fields, labels, preferences }}
+    />
   )
 }
 

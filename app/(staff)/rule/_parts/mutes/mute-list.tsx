@@ -5,10 +5,9 @@ import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
-import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
-import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import { ListPage } from '@/app/(staff)/_parts/list-page'
 import type { Page } from '@/lib/core/paging'
 import type { MuteRow } from '@/lib/signals/mutes/page-mutes'
 
@@ -31,23 +30,19 @@ export function MuteList({ page, preferences, mayEnd }: MuteListProps) {
   }
   const fields = [{ name: 'active', label: t('mutes.active'), type: 'boolean' as const }]
   return (
-    <>
-      <SearchForm fields={fields} list={list} labels={{}} />
-      <DataTable
-        page={page}
-        list={list}
-        chips={useFilterChips(fields, list, {})}
-        label={t('mutes.title')}
-        columns={useMuteColumns()}
-        preferencesKey="mutes"
-        preferences={preferences}
-        rowActions={row =>
-          mayEnd && row.active
-            ? [{ key: 'end', label: t('steps.unmute'), onSelect: () => void end(row) }]
-            : []
-        }
-      />
-    </>
+    <ListPage
+      headless
+      title={t('mutes.title')}
+      page={page}
+      list={list}
+      fields={fields}
+      columns={useMuteColumns()}
+      preferencesKey="mutes"
+      preferences={preferences}
+      rowActions={row =>
+        mayEnd && row.active ? [{ key: 'end', label: t('steps.unmute'), onSelect: () => void end(row) }] : []
+      }
+    />
   )
 }
 
