@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { currentTime } from '@/lib/core/clock'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
+import { names } from '@/lib/values/names'
 import { hasAddress, wrongTogether } from './answer-rules'
 import { answerShapes, type Branch, type ProductAnswers, type VehicleAnswers } from './answers'
 import { type ConsentPurpose, consentPurposes } from './consents'
@@ -11,16 +12,10 @@ import { declaredSteps } from './report-steps'
 export const reportSteps = declaredSteps()
 
 export const productSteps = {
-  product: [
-    'productCategory',
-    'productSubcategory',
-    'productName',
-    'productBrand',
-    'productModel',
-    'productMaker',
-    'purchaseDate',
+  product: names(
+    'productCategory productSubcategory productName productBrand productModel productMaker purchaseDate',
     'purchasePlace',
-  ],
+  ),
   what: ['faultDate', 'productScenario', 'summary', 'description', 'reportedToMaker', 'makerReply', 'demand'],
   harm: ['fire', 'injuredCount', 'deathCount', 'hurtTypes', 'hurtLevel', 'medicalAttention', 'propertyLoss'],
   evidence: ['fileTokens', 'fileKinds'],

@@ -1,5 +1,4 @@
-import type { Series } from '../data/catalogue'
-import { series as catalogue } from '../data/catalogue'
+import { series as catalogue, type Series } from '../data/catalogue'
 import { dayText, type Schedule } from './calendar'
 import type { Drive } from './vehicles'
 

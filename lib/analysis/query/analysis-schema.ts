@@ -6,16 +6,13 @@ import { addMonths } from '@/lib/core/today'
 import { type FilterValues, fieldOfFilter, filterShape } from '@/lib/defects/list/filters'
 import { vinInKeyword } from '@/lib/defects/list/keyword'
 import { isPersonal } from '@/lib/defects/visible'
+import { names } from '@/lib/values/names'
 import type { Window } from './calendar'
 
 /** They read other tables, whose changes `defect_month_writes` does not count. */
-export const ofOtherTables: readonly string[] = [
-  'assigneeId',
-  'importId',
-  'watchItemId',
-  'codingDoubted',
-  'readsAsDefect',
-]
+export const ofOtherTables: readonly string[] = names(
+  'assigneeId importId watchItemId codingDoubted readsAsDefect',
+)
 
 /** Filters that single out a person or a car are refused: a count of one record would reveal it. */
 const allowed = Object.keys(filterShape).filter(

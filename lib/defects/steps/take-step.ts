@@ -4,8 +4,7 @@ import { AppError } from '@/lib/core/errors'
 import { type ActionName, isPossible } from '@/lib/defects/actions'
 import type { RecordChanges } from '@/lib/defects/recalls/evaluate-changes'
 import { checkVersionOfStep, orConflict, type StepValues } from '@/lib/defects/record/answer-defect'
-import type { Write } from '@/lib/defects/record/write-version'
-import { type DefectRecord, lockDefect, updateDefects } from '@/lib/defects/record/write-version'
+import { type DefectRecord, lockDefect, updateDefects, type Write } from '@/lib/defects/record/write-version'
 
 interface StepRequest {
   action: ActionName

@@ -8,15 +8,10 @@ import { names } from '@/lib/values/names'
 export const methods = ['own-history', 'disproportion', 'cusum', 'count', 'severe', 'after-recall'] as const
 export type Method = (typeof methods)[number]
 
-export const levels = [
-  'series*assembly',
-  'series*subAssembly',
-  'series*subAssembly*symptom',
-  'series*assembly*symptom',
-  'brand*subAssembly',
-  'producer*subAssembly',
-  'series*modelYear*assembly',
-] as const
+export const levels = names(
+  'series*assembly series*subAssembly series*subAssembly*symptom series*assembly*symptom',
+  'brand*subAssembly producer*subAssembly series*modelYear*assembly',
+)
 export type Level = (typeof levels)[number]
 
 export const severeKinds = ['crash', 'fire', 'rollover', 'injured', 'death'] as const

@@ -1,9 +1,6 @@
-export const watchWords = [
-  'watchItems.add',
-  'watchItems.added',
-  'watchItems.addNote',
-  'watchItems.addTitle',
-  'watchItems.noteLabel',
-  'watchItems.taken',
-  'uiForm.form',
-] as const
+import { names } from '@/lib/values/names'
+
+export const watchWords = names(
+  'watchItems.add watchItems.added watchItems.addNote watchItems.addTitle watchItems.noteLabel',
+  'watchItems.taken uiForm.form',
+)

@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
-import type { Column } from '@/app/_ui/table/columns'
-import { columnsOf } from '@/app/_ui/table/columns'
+import { type Column, columnsOf } from '@/app/_ui/table/columns'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { WebhookRow } from '@/lib/webhooks/registry/verbs'
 

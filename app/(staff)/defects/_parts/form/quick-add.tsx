@@ -14,22 +14,16 @@ import { bytesOfHex, hex, hmacSha256 } from '@/app/_ui/sha256'
 import { bodyOf } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { CallKey } from '@/lib/http/calls'
+import { names } from '@/lib/values/names'
 import { kindOf } from './field-kind'
 import { fromForm } from './form-values'
 import { contactReasonOf, useFieldCheck } from './use-field-check'
 
-const names: FieldName[] = [
-  'receivedAt',
-  'source',
-  'reporterName',
-  'mobile',
-  'contactOverrideReason',
-  'vin',
-  'summary',
-  'description',
-]
+const quickFields: FieldName[] = names(
+  'receivedAt source reporterName mobile contactOverrideReason vin summary description',
+)
 const required: FieldName[] = ['receivedAt', 'summary']
-const empty = Object.fromEntries(names.map(name => [name, null]))
+const empty = Object.fromEntries(quickFields.map(name => [name, null]))
 const custom = 'POST /complaintsvehicleinfo/custom'
 
 export default function QuickAdd({ onDone, onClose }: { onDone(): void; onClose(): void }) {
@@ -39,7 +33,7 @@ export default function QuickAdd({ onDone, onClose }: { onDone(): void; onClose(
   const formNow = useRef<FormValuesState>(undefined)
   const fields = useMemo(
     () =>
-      names.map(
+      quickFields.map(
         (name): FormField => ({
           name,
           label: t(`fields.${name}`),
@@ -58,7 +52,7 @@ export default function QuickAdd({ onDone, onClose }: { onDone(): void; onClose(
   const form = useFormValues({ ...empty, receivedAt: today() }, [{ fields }])
   formNow.current = form
   const send = async () => {
-    const values = bodyOf(fromForm(form.values), names)
+    const values = bodyOf(fromForm(form.values), quickFields)
     const headers = await encryptionCode(custom)
     const { complaintNo } = await picked.send(custom, () => asInput(values, { draft: true }), headers)
     notice.success(t('defectForm.quick.done', { number: complaintNo }))

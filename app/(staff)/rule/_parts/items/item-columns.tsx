@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
-import type { Column } from '@/app/_ui/table/columns'
-import { columnsOf } from '@/app/_ui/table/columns'
+import { type Column, columnsOf } from '@/app/_ui/table/columns'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import { ItemTags } from './item-tags'
 import type { ListedItem } from './read-items'
