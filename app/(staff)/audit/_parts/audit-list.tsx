@@ -5,12 +5,11 @@ import { lazyDialog } from '@/app/_ui/lazy-part'
 import { Tag } from '@/app/_ui/state-tag'
 import { type Column, columnsOf, type TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
-import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import type { Page } from '@/lib/core/paging'
 import { ListPage } from '../../_parts/list-page'
 import { type AuditTab, AuditTabs } from './audit-tabs'
-import { formatSecond, useAuditWords } from './audit-words'
+import { formatSecond, useAuditFilters, useAuditWords } from './audit-words'
 import { ExportLog } from './export-log'
 
 const AuditDialog = lazyDialog(() => import('./audit-dialog'))
@@ -26,37 +25,16 @@ interface ListProps {
 }
 
 export function AuditList({ page, tab, preferences, known, mayExport, mayOpen, mayTasks }: ListProps) {
-  const { word, t } = useAuditWords()
+  const { t } = useAuditWords()
   const list = useListState('part')
   const [open, setOpen] = useState<AuditRow>()
-  const options = (group: 'actions' | 'entities' | 'outcomes', names: readonly string[]) =>
-    names.map(value => ({ value, label: word(group, value) }))
-  const label = (name: string) => t(`auditLog.filters.${name}`)
-  const fields: SearchField[] = [
-    { name: 'at', label: label('at'), type: 'date-range' },
-    { name: 'person', label: label('person'), type: 'text', maxLength: 60 },
-    {
-      name: 'action',
-      label: label('action'),
-      type: 'multi-select',
-      options: options('actions', known.action),
-    },
-    {
-      name: 'record',
-      label: label('record'),
-      type: 'text',
-      maxLength: 4_000,
-      placeholder: t('auditLog.recordPlaceholder'),
-    },
-    { name: 'outcome', label: label('outcome'), type: 'select', options: options('outcomes', known.outcome) },
-    {
-      name: 'entity',
-      label: label('entity'),
-      type: 'multi-select',
-      options: options('entities', known.entity),
-    },
-    { name: 'ip', label: label('ip'), type: 'text', maxLength: 60 },
-    ...(tab === 'all' ? [{ name: 'seen', label: label('seen'), type: 'boolean' } as const] : []),
+  const { filterOf, options, withCommon } = useAuditFilters(known.outcome)
+  const fields = [
+    ...withCommon(
+      { ...filterOf('action'), type: 'multi-select', options: options('actions', known.action) },
+      [{ ...filterOf('entity'), type: 'multi-select', options: options('entities', known.entity) }],
+    ),
+    ...(tab === 'all' ? [{ ...filterOf('seen'), type: 'boolean' } as const] : []),
   ]
   return (
     <>

@@ -12,7 +12,7 @@ import type { AuditRow } from '@/lib/audit/present-rows'
 import type { Page } from '@/lib/core/paging'
 import { ListPage } from '../../_parts/list-page'
 import { AuditTabs } from './audit-tabs'
-import { useAuditWords } from './audit-words'
+import { useAuditFilters, useAuditWords } from './audit-words'
 import { ExportLog } from './export-log'
 import { type LooksLine, useLookColumns } from './look-columns'
 
@@ -31,35 +31,15 @@ interface LooksProps {
 }
 
 export function AuditLooks({ page, looks, outcomes, preferences, mayExport, mayOpen, mayTasks }: LooksProps) {
-  const { word, t } = useAuditWords()
+  const { t } = useAuditWords()
   const list = useListState('part')
   const [open, setOpen] = useState<AuditRow>()
   const { unfolded, toggle, more } = useUnfolded(list.key)
-  const label = (name: string) => t(`auditLog.filters.${name}`)
+  const { filterOf, withCommon } = useAuditFilters(outcomes)
+  const options = looks.map(value => ({ value, label: t(`auditLog.looks.${value}`) }))
   const fields: SearchField[] = [
-    { name: 'at', label: label('at'), type: 'date-range' },
-    { name: 'person', label: label('person'), type: 'text', maxLength: 60 },
-    {
-      name: 'look',
-      label: label('look'),
-      type: 'multi-select',
-      options: looks.map(value => ({ value, label: t(`auditLog.looks.${value}`) })),
-    },
-    {
-      name: 'record',
-      label: label('record'),
-      type: 'text',
-      maxLength: 4_000,
-      placeholder: t('auditLog.recordPlaceholder'),
-    },
-    {
-      name: 'outcome',
-      label: label('outcome'),
-      type: 'select',
-      options: outcomes.map(value => ({ value, label: word('outcomes', value) })),
-    },
-    { name: 'ip', label: label('ip'), type: 'text', maxLength: 60 },
-    { name: 'seen', label: label('seen'), type: 'boolean' },
+    ...withCommon({ ...filterOf('look'), type: 'multi-select', options }),
+    { ...filterOf('seen'), type: 'boolean' },
   ]
   const lines = page.records.flatMap((look): LooksLine[] => [
     { id: look.id, look },
