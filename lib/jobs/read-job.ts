@@ -65,7 +65,7 @@ export function jobReason(ctx: Ctx, reason: unknown): string | null {
 }
 
 export function cancelOf<Answer>(cancelled: {
-  access: Access
+  access: Access | readonly Access[]
   kind: string
   audit?(tx: Ctx, jobId: string): Promise<AuditEntry>
   answer(jobId: string): Answer

@@ -5,4 +5,4 @@ type SplitAll<Lines> = Lines extends readonly [infer Line extends string, ...inf
 
 // A long list of names as it is read: names('brandId producerId modelRangeId', 'province city').
 export const names = <const Lines extends readonly string[]>(...lines: Lines) =>
-  lines.flatMap(line => line.split(' ')) as unknown as SplitAll<Lines>
+  lines.flatMap(line => line.split(' ')) as string[] as SplitAll<Lines>

@@ -78,7 +78,7 @@ export function useColumns(
     text: stateText,
     render: row => <Tag tone={row.enabled ? 'green' : 'grey'}>{stateText(row)}</Tag>,
   }
-  return [
+  const columns: Column<CollectionRow>[] = [
     ...view.columns.flatMap(name =>
       name === 'name' && view.disables ? [column(name), state] : [column(name)],
     ),
@@ -91,5 +91,6 @@ export function useColumns(
     ...view.fields
       .filter(({ name }) => !view.columns.includes(name))
       .map(({ name }) => ({ ...column(name), hidden: true })),
-  ].map(one => ({ ...one, ...own[one.key] }))
+  ]
+  return columns.map(one => ({ ...one, ...own[one.key] }))
 }

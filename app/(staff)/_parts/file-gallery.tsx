@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl'
 import { Suspense, useState } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'
+import { Select } from '@/app/_ui/choice/select'
 import { bytesText, extensionOf } from '@/app/_ui/files/picked-files'
 import { IconButton } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { basePath } from '@/app/_ui/navigation'
 import type { Option } from '@/app/_ui/options'
-import { Select } from '@/app/_ui/select'
 import css from './files.module.css'
 
 const FilePreview = lazyPart(() => import('@/app/_ui/files/file-preview'))

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { type DragEvent, Suspense, useRef, useState } from 'react'
+import { Select } from '@/app/_ui/choice/select'
 import { Icon, IconButton, TextButton } from '@/app/_ui/icon'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import type { Option } from '@/app/_ui/options'
-import { Select } from '@/app/_ui/select'
 import { bytesText, extensionOf, type PickedFile, type PickedFiles } from './picked-files'
 
 const FilePreview = lazyPart(() => import('./file-preview'))

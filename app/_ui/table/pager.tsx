@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { Select } from '@/app/_ui/choice/select'
 import { Icon } from '@/app/_ui/icon'
-import { Select } from '@/app/_ui/select'
 import type { Page } from '@/lib/core/paging'
 import type { ListState } from './list-state'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { questionOf } from '@/app/(staff)/defects/_parts/duplicates/question-of'
+import { questionOf } from '@/app/(staff)/defects/_parts/duplicates/use-duplicate-watch'
 import { query } from '@/db/client'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'

@@ -2,8 +2,8 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useId } from 'react'
+import { Select } from '@/app/_ui/choice/select'
 import { useNavigate } from '@/app/_ui/navigation'
-import { Select } from '@/app/_ui/select'
 import css from './analysis.module.css'
 
 export interface Question {

@@ -2,8 +2,8 @@ import { screen } from '@/app/_screen'
 import { signedIn } from '@/lib/core/context'
 import { listExports } from '@/lib/defects/export/read-export'
 import { exportLabels } from '../_parts/exports/export-labels'
-import { taskWords } from '../tasks/read-tasks'
-import { TaskList } from '../tasks/task-list'
+import { taskWords } from '../_parts/tasks/read-tasks'
+import { TaskList } from '../_parts/tasks/task-list'
 
 export default screen({
   path: '/defects/exports',

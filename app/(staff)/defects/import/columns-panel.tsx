@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Choice } from '@/app/_ui/choice/choice'
-import { Select } from '@/app/_ui/select'
+import { Select } from '@/app/_ui/choice/select'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { WideTable } from '../_parts/wide-table'
 import check from './check.module.css'

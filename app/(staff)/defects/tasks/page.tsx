@@ -3,8 +3,8 @@ import { screen } from '@/app/_screen'
 import { signedIn } from '@/lib/core/context'
 import { id } from '@/lib/core/text'
 import { exportLabels } from '../_parts/exports/export-labels'
-import { readTasks, type TaskKind, taskWords } from './read-tasks'
-import { TaskList } from './task-list'
+import { readTasks, type TaskKind, taskWords } from '../_parts/tasks/read-tasks'
+import { TaskList } from '../_parts/tasks/task-list'
 
 const kinds: TaskKind[] = ['import', 'export', 'bulk']
 

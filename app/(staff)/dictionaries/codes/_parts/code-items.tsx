@@ -104,9 +104,7 @@ function useCodesSpecial(list: List | undefined): Special {
       columns: {
         listName: {
           width: 160,
-          render: row => (
-            <a href={`${basePath}/dictionaries/codes?key=${row.key}`}>{String(row.listName)}</a>
-          ),
+          render: row => <a href={`${basePath}/dictionaries/codes?key=${row.key}`}>{String(row.listName)}</a>,
         },
         enabled: { sortable: false },
         updatedAt: { sortable: false },

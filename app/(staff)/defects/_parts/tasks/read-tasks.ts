@@ -3,7 +3,7 @@ import { AppError } from '@/lib/core/errors'
 import { type ListedExport, listExports } from '@/lib/defects/export/read-export'
 import { type ImportRow, listImports } from '@/lib/defects/import/read-import'
 import { type BulkRow, listBulk } from '@/lib/defects/steps/bulk/read-bulk'
-import { listWords } from '../_parts/list/list-words'
+import { listWords } from '../list/list-words'
 
 export const taskWords = [
   ...(['tasks', 'bulkJobs', 'defectExport'] as const),
