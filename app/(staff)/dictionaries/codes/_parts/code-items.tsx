@@ -89,6 +89,8 @@ export function CodeItems({ lists, list, may, ...rest }: Props) {
   )
 }
 
+const kept = { yields: undefined }
+
 function useCodesSpecial(list: List | undefined): Special {
   const t = useTranslations('dictionaryCodes')
   const words = useTranslations('dictionaries')
@@ -107,7 +109,11 @@ function useCodesSpecial(list: List | undefined): Special {
           render: row => <a href={`${basePath}/dictionaries/codes?key=${row.key}`}>{String(row.listName)}</a>,
         },
         enabled: { sortable: false },
-        updatedAt: { sortable: false },
+        // The lists take room beside it, and still no column gives way.
+        nameEn: kept,
+        sort: kept,
+        updatedBy: kept,
+        updatedAt: { ...kept, sortable: false },
       },
     }
   }, [t, words, list])
