@@ -109,6 +109,9 @@ export async function trendOf(
     before: linesBefore?.get(key) ?? null,
     rateBefore: ratesBefore?.of(key) ?? null,
   }))
+  const other = many
+    ? null
+    : total.map((all, at) => all - (missing?.[at] ?? 0) - sum(shown.map(one => one.n[at]!)))
   return {
     asOf: instantText(ctx.now),
     interval,
@@ -128,9 +131,8 @@ export async function trendOf(
         : null,
     dimension,
     lines: shown,
-    other: many
-      ? null
-      : total.map((all, at) => all - (missing?.[at] ?? 0) - sum(shown.map(one => one.n[at]!))),
+    other,
+    otherAhead: other && aheadOf(other),
     missing: missing ? line(null, missing) : null,
     total,
     ahead: aheadOf(total),

@@ -140,8 +140,21 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
     ...(filters && { words: addedTo(trend.base, filters) }),
   })
   const beside = [
-    ...(trend.other?.some(n => n > 0) ? [lineOf('other', words('other'), trend.other)] : []),
-    ...(trend.missing ? [lineOf('missing', words('missing'), trend.missing.n, trend.missing.filters)] : []),
+    ...(trend.other?.some(n => n > 0)
+      ? [lineOf('other', words('other'), trend.other, undefined, null, trend.otherAhead)]
+      : []),
+    ...(trend.missing
+      ? [
+          lineOf(
+            'missing',
+            words('missing'),
+            trend.missing.n,
+            trend.missing.filters,
+            null,
+            trend.missing.ahead,
+          ),
+        ]
+      : []),
   ]
   const by = fields(trend.dimension as 'brandId')
   const name = lens.focus.map(({ name }) => name).join(' · ')
