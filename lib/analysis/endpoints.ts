@@ -2,6 +2,7 @@ import { get, post } from '@/lib/http/endpoint'
 import { exportDisproportion, pageDisproportion } from './disproportion/page-disproportion'
 import { readCell } from './disproportion/read-cell'
 import { readHeat } from './disproportion/read-heat'
+import { readEffect } from './effect/read-effect'
 import { countRecords } from './query/count-records'
 import { exportReport } from './report/export-report'
 import { readAnnual } from './report/read-annual'
@@ -26,6 +27,7 @@ export const analysisEndpoints = [
     example: { group: 'modelRangeId', groupKey: '1', event: 'subAssemblyCode', eventKey: '0101' },
   }),
   get('/analysis/facets', readFacets, { example: { of: 'lag' } }),
+  get('/analysis/recall/:id', readEffect),
   get('/analysis/report', readReport),
   post('/analysis/report', readReport, { withoutRoom: true }),
   get('/analysis/annual', readAnnual),

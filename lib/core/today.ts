@@ -32,6 +32,9 @@ export function addMonths(day: string, months: number): string {
   return toDay(first.getTime() + (Math.min(date, last) - 1) * dayMs)
 }
 
+export const earliest = (...days: string[]) => days.sort()[0]!
+export const latest = (...days: string[]) => days.sort().at(-1)!
+
 export const lastDayOf = (month: string) => addDays(addMonths(`${month}-01`, 1), -1)
 
 export const isWeekend = (day: string) => [0, 6].includes(new Date(toTime(day)).getUTCDay())

@@ -6,6 +6,7 @@ import { addRecall, amendRecall } from './edit/save-recall'
 import { deleteRecall, setRecallState } from './edit/set-recall-state'
 import { exportRecalls } from './export-recalls'
 import { downloadRecallTemplate, importRecalls } from './import/import-recalls'
+import { countScopes } from './match/count-scopes'
 import { listCovering } from './match/list-covering'
 import { pageRecallRecords } from './match/page-recall-records'
 import { startMatch } from './match/start-match'
@@ -45,6 +46,7 @@ export const recallEndpoints = [
     sentBack: [getRecall],
   }),
   post('/recallinfo/state', setRecallState, { example: { id: '999999999', version: 1, state: 'filed' } }),
+  post('/recallinfo/count', countScopes, { withoutRoom: true }),
   post('/recallinfo/match', startMatch, { example: { id: '999999999' } }),
   get('/recallinfo/match/:jobId', readMatch),
   get('/recallinfo/match/:jobId/records', pageMatchRecords),

@@ -84,6 +84,8 @@ export const startMatchInput = z
   })
   .refine(({ dry, scopes }) => dry || !scopes, { path: ['scopes'], error: 'not_allowed' })
 
+export const countScopesInput = z.strictObject({ scopes: several(scopeInput, mostScopes) })
+
 /** Omitted fields stay unchanged; scopes are replaced as a whole. */
 export const amendRecallInput = z.strictObject(fields).partial().extend({ id, version })
 export const oneRecall = z.strictObject({ id })

@@ -87,6 +87,12 @@ function ratesOf(year: number, figures: readonly SalesFigure[]): number[] {
 
 export const soldInMonth = ({ byMonth }: SeriesSales, month: string) => byMonth.get(month) ?? null
 
+// Where only the year is known its vehicles are spread over its days.
+export function soldAbout({ perDay }: SeriesSales, month: string): number {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return (perDay.get(year)?.[number - 1] ?? 0) * daysIn(year, number)
+}
+
 function vehiclesBefore({ perDay }: SeriesSales, day: string): number {
   const end = shifted(day, 0)
   const start = shifted(day, -12 * exposureYears)

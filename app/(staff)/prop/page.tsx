@@ -30,6 +30,8 @@ export default screen({
     'prop.signals',
     'prop.cell',
     'prop.watched',
+    'prop.merged',
+    'prop.countedAs',
     'prop.campaign',
     'analysis.levels',
     ...watchWords,

@@ -19,7 +19,7 @@ import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { AnnualTable } from './_parts/annual'
 import { Overview } from './_parts/overview'
 import { PrintedReport } from './_parts/printed-report'
-import { type Report, readTab, readYear } from './_parts/read-part'
+import { type Annual, type Report, readTab, readYear } from './_parts/read-part'
 import { ReportFrame } from './_parts/report-frame'
 import { questionOf, reportHref, type Tab, tabOf } from './_parts/report-words'
 import { Split } from './_parts/split'
@@ -55,13 +55,15 @@ export default screen({
   render({ tab, query, ...frame }, ctx) {
     const excel = frame.may.export ? excelAddress(query) : undefined
     const report = tab === 'annual' ? undefined : resultOrMessage(ctx, readTab(ctx, query))
-    const uncounted = report && {
+    const annual = report ? undefined : resultOrMessage(ctx, readYear(ctx, query))
+    const answered: Promise<Awaited<NonNullable<typeof report | typeof annual>>> = (report ?? annual)!
+    const uncounted = {
       ...{ ctx, plain: isPlain(query) },
-      read: report.then(answer => ('base' in answer ? readUncounted(ctx, { filters: answer.base }) : null)),
+      read: answered.then(answer => ('base' in answer ? readUncounted(ctx, { filters: answer.base }) : null)),
     }
-    const content = <Content {...{ ctx, tab, query, report, excel }} />
-    const finding = report && (
-      <AnalysisPart ctx={ctx} height={findingHeight} plain={isPlain(query)} read={report}>
+    const content = <Content {...{ ctx, tab, query, report, annual, excel }} />
+    const finding = (
+      <AnalysisPart ctx={ctx} height={findingHeight} plain={isPlain(query)} read={answered}>
         {answer => 'finding' in answer && <FindingLine finding={answer.finding} />}
       </AnalysisPart>
     )
@@ -103,14 +105,15 @@ interface ContentProps {
   tab: Tab
   query: Query
   report: ReturnType<typeof resultOrMessage<Report>> | undefined
+  annual: ReturnType<typeof resultOrMessage<Annual>> | undefined
   excel?: string
 }
 
-function Content({ ctx, tab, query, report, excel }: ContentProps) {
+function Content({ ctx, tab, query, report, annual, excel }: ContentProps) {
   const part = { ctx, height: height[tab], plain: isPlain(query) }
-  if (!report)
+  if (annual)
     return (
-      <AnalysisPart {...part} read={resultOrMessage(ctx, readYear(ctx, query))}>
+      <AnalysisPart {...part} read={annual}>
         {answer => (
           <ResultOrMessage page={answer} href="/report?tab=annual">
             {annual => shownIf(annual.total, '/report?tab=annual', <AnnualTable annual={annual} />)}
@@ -120,7 +123,7 @@ function Content({ ctx, tab, query, report, excel }: ContentProps) {
     )
   const here = tab === 'overview' ? '/report' : `/report?tab=${tab}`
   return (
-    <AnalysisPart {...part} read={report}>
+    <AnalysisPart {...part} read={report!}>
       {answer => (
         <ResultOrMessage page={answer} href={here}>
           {report =>

@@ -5,7 +5,7 @@ import { LabelAxis, ValueAxis } from './axis'
 import { BarGroup, middleOf } from './bar'
 import { Drawing } from './drawing'
 import { EventMarks, type TimeEvent } from './event-marks'
-import { figureData } from './figure-data'
+import { figureData, type MoreColumn } from './figure-data'
 import { Frame } from './frame'
 import type { FigureProps, Mark } from './mark'
 import { MarkTable } from './mark-table'
@@ -26,11 +26,12 @@ interface BandProps extends Omit<FigureProps, 'marks'> {
   marks: readonly BandMark[]
   events?: readonly TimeEvent[]
   score?: { name: string; threshold?: number }
+  more?: readonly MoreColumn[]
 }
 
 const [withScore, alone] = [{ ...plot, bottom: 190 }, plot]
 
-export function Band({ frame, marks, names, unit = 'count', events = [], score }: BandProps) {
+export function Band({ frame, marks, names, unit = 'count', events = [], score, more = [] }: BandProps) {
   const text = useMarkText(marks, names, unit)
   const upper = score ? withScore : alone
   const x = scaleBand(
@@ -53,7 +54,7 @@ export function Band({ frame, marks, names, unit = 'count', events = [], score }
   )
   const data = figureData(
     { marks: marks.map(({ low: _, high: __, score: ___, ...mark }) => mark), names, unit },
-    useDecision(marks, text, score?.name),
+    [...more, ...useDecision(marks, text, score?.name)],
   )
   return (
     <Frame {...frame} table={<MarkTable data={data} />}>

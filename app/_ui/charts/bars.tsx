@@ -4,7 +4,7 @@ import { LabelAxis, ValueAxis } from './axis'
 import { BarGroup, BarLabels, middleOf } from './bar'
 import { Drawing } from './drawing'
 import { EventMarks, type TimeEvent } from './event-marks'
-import { figureData } from './figure-data'
+import { figureData, type MoreColumn } from './figure-data'
 import { Frame } from './frame'
 import type { FigureProps, Mark } from './mark'
 import { MarkTable } from './mark-table'
@@ -17,13 +17,22 @@ import { useMarkText } from './use-mark-text'
 interface BarsProps extends FigureProps {
   time?: boolean
   events?: readonly TimeEvent[]
+  more?: readonly MoreColumn[]
 }
 
 const flagRoom = 16
 
-export function Bars({ frame, marks, names, unit = 'count', time = false, events = [] }: BarsProps) {
+export function Bars({
+  frame,
+  marks,
+  names,
+  unit = 'count',
+  time = false,
+  events = [],
+  more = [],
+}: BarsProps) {
   const text = useMarkText(marks, names, unit)
-  const data = figureData({ marks, names, unit })
+  const data = figureData({ marks, names, unit }, more)
   const last = marks.findLast(({ before }) => before !== undefined)
   const right = plot.right - (last ? textWidth(text.heads.before) + 8 : 0)
   const x = scaleBand(
@@ -32,13 +41,14 @@ export function Bars({ frame, marks, names, unit = 'count', time = false, events
   ).padding(0.3)
   const top = plot.top + (events.length > 0 ? flagRoom : 0)
   const y = fromZero(
-    marks.flatMap(({ value, before, expected }) => [value, before, expected]),
+    marks.flatMap(({ value, before, expected, ahead }) => [value, before, expected, ahead]),
     { top, bottom: plot.bottom },
   )
   const beforeLine = line<Mark>(
     mark => middleOf(x, mark),
     mark => tenth(y(mark.before!)),
   ).defined(({ before }) => before !== undefined)
+  const aheads = marks.filter(({ ahead }) => ahead !== undefined)
   const expected = marks.filter(mark => mark.expected !== undefined)
   return (
     <Frame {...frame} table={<MarkTable data={data} />}>
@@ -50,6 +60,17 @@ export function Bars({ frame, marks, names, unit = 'count', time = false, events
           time={time}
         />
         <BarGroup {...{ data, x, y }} />
+        {aheads.length > 0 && (
+          <path
+            className="chart-ahead"
+            d={aheads
+              .map(
+                mark =>
+                  `M${tenth(x(mark.key)!)} ${tenth(y(mark.value ?? 0))}V${tenth(y(mark.ahead!))}h${tenth(x.bandwidth())}V${tenth(y(mark.value ?? 0))}`,
+              )
+              .join('')}
+          />
+        )}
         <EventMarks events={events} x={x} top={plot.top} bottom={plot.bottom} />
         {expected.length > 0 && (
           <path

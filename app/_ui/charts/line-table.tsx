@@ -9,11 +9,12 @@ import { useMarkText } from './use-mark-text'
 interface Column {
   head: string
   values: LineOf['values']
+  texts?: readonly string[]
   words?: Words
   wordsOf(point: LinePoint): Words | undefined
 }
 
-export function LineTable({ data: { points, lines, links, unit, before } }: { data: LinesData }) {
+export function LineTable({ data: { points, lines, links, unit, before, ahead } }: { data: LinesData }) {
   const t = useTranslations('charts')
   const text = useMarkText([], { before }, unit)
   const columns = lines.flatMap((line): Column[] => [
@@ -28,6 +29,14 @@ export function LineTable({ data: { points, lines, links, unit, before } }: { da
           },
         ]
       : []),
+    ...(line.ahead && ahead
+      ? [
+          {
+            head: t('ofLine', { line: line.name, name: ahead.name }),
+            ...{ values: line.ahead.values, texts: line.ahead.texts, wordsOf: () => undefined },
+          },
+        ]
+      : []),
   ])
   return (
     <LinkedTable
@@ -35,7 +44,7 @@ export function LineTable({ data: { points, lines, links, unit, before } }: { da
       rows={points.map((point, at) => ({
         key: point.key,
         head: text.headOf(point),
-        cells: columns.map(({ values }) => text.value(values[at] ?? null)),
+        cells: columns.map(({ values, texts }) => texts?.[at] ?? text.value(values[at] ?? null)),
       }))}
       hrefOf={(row, column) => {
         const { words, values, wordsOf } = columns[column]!

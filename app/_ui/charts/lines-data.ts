@@ -14,6 +14,8 @@ export interface LineOf {
   name: string
   values: readonly (number | null)[]
   before?: readonly (number | null)[]
+  // From the first point of which not all is in: what it will be, and the same in words.
+  ahead?: { values: readonly (number | null)[]; texts: readonly string[] }
   words?: Words
   quiet?: boolean
   dotted?: boolean
@@ -27,6 +29,7 @@ export interface LinesData {
   links?: GridLinks
   unit: Unit
   before?: string
+  ahead?: { name: string; from: number }
 }
 
 export interface LinePlace {

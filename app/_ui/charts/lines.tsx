@@ -27,6 +27,7 @@ interface LinesProps {
   events?: readonly TimeEvent[]
   unit?: Unit
   before?: string
+  ahead?: LinesData['ahead']
 }
 
 const [colours, labelHeight, longestLabel] = [6, 17, 170]
@@ -40,6 +41,7 @@ export function Lines({
   events = [],
   unit = 'count',
   before,
+  ahead,
 }: LinesProps) {
   const text = useMarkText([], {}, unit)
   const names = lines.map(({ name }) => Math.min(longestLabel, textWidth(name)))
@@ -48,12 +50,15 @@ export function Lines({
     points.map(({ key }) => key),
     [plot.left, plot.right],
   ).padding(0.5)
-  const y = fromZero(lines.flatMap(({ values, before = [] }) => [...values, ...before]))
+  const y = fromZero(
+    lines.flatMap(({ values, before = [], ahead }) => [...values, ...before, ...(ahead?.values ?? [])]),
+  )
   const data: LinesData = {
     ...{ points, lines, unit },
     ...(totals && { totals }),
     ...(links && { links }),
     ...(before && { before }),
+    ...(ahead && { ahead }),
   }
   const room = x.step() || plot.right - plot.left
   const place: LinePlace = {
@@ -61,7 +66,8 @@ export function Lines({
     y: [y(0), y(0) - y(1)],
   }
   const coloured = lines.filter(({ quiet }) => !quiet).slice(0, colours)
-  const lastOf = ({ values }: LineOf) => y(values.findLast(value => value != null) ?? 0)
+  const lastOf = ({ values, ahead }: LineOf) =>
+    y((ahead?.values ?? values).findLast(value => value != null) ?? 0)
   const ends = spread(lines.map(lastOf), labelHeight, [plot.top, plot.bottom])
   return (
     <Frame {...frame} table={<LineTable data={data} />}>
@@ -101,7 +107,8 @@ interface Props {
 const dottedPoints = 40
 
 function Line({ data, row, colour, place }: Props) {
-  const { values, before, dotted } = data.lines[row]!
+  const { values, before, ahead, dotted } = data.lines[row]!
+  const from = (ahead && data.ahead?.from) ?? data.points.length
   const path = pathOf<number | null>(
     (_, at) => tenth(place.x[0] + at * place.x[1]),
     value => tenth(place.y[0] - value! * place.y[1]),
@@ -112,7 +119,21 @@ function Line({ data, row, colour, place }: Props) {
       {before && !dotted && (
         <path className="before" d={shortPath(path(data.points.map((_, at) => before[at] ?? null)))} />
       )}
-      {!dotted && <path d={shortPath(path(data.points.map((_, at) => values[at] ?? null)))} />}
+      {!dotted && (
+        <path d={shortPath(path(data.points.map((_, at) => (at < from ? (values[at] ?? null) : null))))} />
+      )}
+      {ahead && !dotted && (
+        <path
+          className="ahead"
+          d={shortPath(
+            path(
+              data.points.map((_, at) =>
+                at < from - 1 ? null : ((at < from ? values : ahead.values)[at] ?? null),
+              ),
+            ),
+          )}
+        />
+      )}
       <LinePoints data={data} row={row} place={place} />
     </g>
   )

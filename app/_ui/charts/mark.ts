@@ -16,6 +16,7 @@ export interface Mark {
   expected?: number
   share?: number
   unfinished?: boolean
+  ahead?: number
   alarm?: boolean
 }
 

@@ -122,6 +122,8 @@ interface Order {
   sortOrder: 'ascend' | 'descend'
 }
 
+const mostRaised = 400
+
 export async function rankCells(tables: Tables, order: Order, before?: StoodOut) {
   const { least, only, sortField } = order
   const { cells, margins } = tables
@@ -156,6 +158,15 @@ export async function rankCells(tables: Tables, order: Order, before?: StoodOut)
     count: ranked.length,
     counts: scale.counts,
     levels,
+    // Where they are few enough to be counted once more without suspected duplicates.
+    raised:
+      raised.length > mostRaised
+        ? null
+        : raised.map(at => {
+            const cell = cellAt(cells, at)
+            const { group, event, a } = cell
+            return { group, event, a, expected: expected(tableOf(margins, cell)) }
+          }),
     // What stands out most, whatever is sorted by; several, because suspected duplicates are merged in few only.
     top: (await firstInOrder(raised, (one, other) => lows[other]! - lows[one]!, 5)).map(at =>
       measure(cellAt(cells, at)),

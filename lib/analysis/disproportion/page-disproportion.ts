@@ -1,4 +1,4 @@
-import type { Finding } from '@/lib/analysis/findings/phrases'
+import { type Finding, type FindingLevel, levelOf } from '@/lib/analysis/findings/phrases'
 import { rankedFinding } from '@/lib/analysis/findings/total-findings'
 import { asOfInstant } from '@/lib/analysis/query/analysis-schema'
 import { blockOf, exportBlocks } from '@/lib/analysis/query/blocks'
@@ -8,8 +8,9 @@ import { operation } from '@/lib/core/operation'
 import { toPage } from '@/lib/core/paging'
 import { formatInput } from '@/lib/excel/sheet-format'
 import { listText, translate } from '@/lib/i18n/translate'
+import { collapseCells } from './collapse-cells'
 import { disproportionInput } from './disproportion-schema'
-import type { Margins } from './margins'
+import { cellName, type Margins } from './margins'
 import { rankCells, stoodOutBefore, withAround, withStrata } from './measure-cells'
 import { readCellCounts, readCellStrata } from './read-cell-counts'
 import { cellFindingOf, describeView, nameCells, type Question, readView, type View } from './read-tables'
@@ -36,24 +37,53 @@ export const pageDisproportion = operation({
   async run(caller, { page, limit, ...question }) {
     const ctx = asOfInstant(caller, question)
     const view = await rankedView(ctx, question, `page ${page} ${limit}`, async (ranked, margins) => {
-      const { count, rows, levels, top } = ranked
+      const { count, rows, levels, top, raised } = ranked
       const shown = [...(await rows((page - 1) * limit, page * limit)), ...top]
       const { strata } = margins
-      return { shown: shown.map(row => withAround(margins, row)), top: top.length, levels, count, strata }
+      return {
+        shown: shown.map(row => withAround(margins, row)),
+        top: top.length,
+        levels,
+        raised,
+        count,
+        strata,
+      }
     })
-    const { shown, top, levels, count, strata } = view.made
-    const rows = await present(ctx, view, shown, strata)
-    const first = await outstanding(ctx, view, rows.splice(rows.length - top), question.least)
+    const { shown, top, raised, count, strata } = view.made
+    const { least } = question
+    const ofPage = shown.slice(0, shown.length - top)
+    const [ofRaised, ofRows, rows] = await Promise.all([
+      raised && collapseCells(ctx, view, raised),
+      collapseCells(
+        ctx,
+        view,
+        ofPage.map(({ cell }) => cell),
+      ),
+      present(ctx, view, shown, strata),
+    ])
+    const first = await outstanding(ctx, view, rows.splice(rows.length - top), least)
+    const levels =
+      raised && ofRaised
+        ? levelsOf(raised.map(cell => levelOf(ofRaised.get(cellName(cell))!, cell.expected, least)))
+        : view.made.levels
     return {
       ...toPage(
         { page, limit },
-        rows.map(({ steadySince: _, ...row }) => row),
+        rows.map(({ steadySince: _, ...row }, at) => {
+          const collapsed = ofRows?.get(cellName(ofPage[at]!.cell)) ?? row.a
+          return { ...row, collapsed, level: levelOf(collapsed, row.expected, least) }
+        }),
         count,
       ),
-      finding: rankedFinding(ctx.locale, { all: count, ...levels, first }),
+      finding: rankedFinding(ctx.locale, { all: count, ...levels, duplicates: !ofRaised, first }),
       ...(await describeView(ctx, view)),
     }
   },
+})
+
+const levelsOf = (levels: readonly FindingLevel[]) => ({
+  high: levels.filter(level => level === 'high').length,
+  raised: levels.filter(level => level === 'raised').length,
 })
 
 // The first that is still more than expected without its suspected duplicates; else what is said of the first.

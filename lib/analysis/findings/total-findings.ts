@@ -13,14 +13,21 @@ interface RankedFigures {
   all: number
   high: number
   raised: number
+  // Whether suspected duplicates are counted too.
+  duplicates?: boolean
   first: Finding | null
 }
 
-export function rankedFinding(locale: Locale, { all, high, raised, first }: RankedFigures): Finding | null {
+export function rankedFinding(
+  locale: Locale,
+  { all, high, raised, duplicates = false, first }: RankedFigures,
+): Finding | null {
   if (all === 0) return null
   const say = sayIn(locale)
   if (!first) return { level: 'usual', text: sentence(say, [say('ranked.none', { all })]) }
-  const counted = sentence(say, [say('ranked.some', { all, high, raised })])
+  const counted = sentence(say, [
+    say('ranked.some', { all, high, raised }) + (duplicates ? say('ranked.duplicates') : ''),
+  ])
   return {
     level: first.level,
     text: say('two', { first: counted, second: say('ranked.first', { text: first.text }) }),
@@ -93,6 +100,9 @@ interface TrendFigures {
   // Of complete periods only, oldest first.
   counts: readonly number[]
   largest: { name: string; n: number } | null
+  // Of the newest period what is in, and what it will be with what is still to come.
+  newest?: number
+  ahead?: { low: number; high: number } | null
 }
 
 const maxBefore = 12
@@ -101,23 +111,25 @@ const minBefore = 3
 // The last complete period against the mean of those before it, a year of months at most.
 export function trendFinding(
   { locale, today }: Place,
-  { name, window, interval, n, counts, largest }: TrendFigures,
+  { name, window, interval, n, counts, largest, newest = 0, ahead }: TrendFigures,
 ): Finding {
   const say = sayIn(locale)
   const before = counts.slice(0, -1).slice(-maxBefore)
   const last = counts.at(-1)
   const named = { name: spaced(locale, name), period: periodText(say, window, today), n }
   const total = say(name ? 'trend.ofName' : 'trend.total', named)
+  const unit = translate(locale, `look.controls.intervals.${interval}`).toLowerCase()
+  const aheadText = ahead ? say('trend.ahead', { unit, newest, low: ahead.low, high: ahead.high }) : null
   const largestText = largest && n > 0 ? say('trend.largest', { ...largest }) : null
   if (n === 0) return { level: null, text: sentence(say, [total]) }
   if (last === undefined || before.length < minBefore)
-    return { level: 'unknown', text: sentence(say, [total, say('trend.short'), largestText]) }
+    return { level: 'unknown', text: sentence(say, [total, say('trend.short'), aheadText, largestText]) }
   const mean = before.reduce((sum, one) => sum + one, 0) / before.length
   const level = levelOf(last, mean)
   const compared = say('trend.last', {
     ...{ last, mean: roughly(mean), periods: before.length },
-    unit: translate(locale, `look.controls.intervals.${interval}`).toLowerCase(),
+    unit,
     level: translate(locale, `analysis.finding.trend.levels.${level}`),
   })
-  return { level, text: sentence(say, [total, compared, largestText]) }
+  return { level, text: sentence(say, [total, compared, aheadText, largestText]) }
 }

@@ -5,7 +5,7 @@ import { snakeCase } from '@/lib/core/snake-case'
 import { conditionsAsOf, refuseUnlessImaged } from '@/lib/defects/list/as-of'
 import { type Bind, conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
 import { type Matches, matchingRows, type Statement } from '@/lib/defects/list/search'
-import { type Dimension, isInterval } from './dimensions'
+import { type Dimension, isDated } from './dimensions'
 
 // What the two that count write differently; all else of a statement is the same for both.
 interface Engine {
@@ -82,13 +82,12 @@ function dimensionSql(
   { presentAssembly, base }: Options,
   { bind, some, each }: Engine,
 ): DimensionSql {
-  if (isInterval(dimension))
-    return {
-      columns: ['received_at'],
-      expression:
-        dimension === 'day' ? 'received_at' : `date_trunc('${dimension}', received_at::timestamp)::date`,
-      type: 'date',
-    }
+  if (isDated(dimension)) {
+    const [, interval = dimension] = dimension.split('fault ')
+    const column = interval === dimension ? 'received_at' : 'fault_date'
+    const expression = interval === 'day' ? column : `date_trunc('${interval}', ${column}::timestamp)::date`
+    return { columns: [column], expression, type: 'date' }
+  }
   if (dimension === 'newEnergy') {
     const [condition] = conditionsOf({ newEnergy: true })
     return {

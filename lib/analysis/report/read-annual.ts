@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { reportFinding } from '@/lib/analysis/findings/total-findings'
 import { asOfInstant, type Base, baseOf } from '@/lib/analysis/query/analysis-schema'
 import { comparedWindow, pastOf, unfinishedStart } from '@/lib/analysis/query/calendar'
 import { denominatorText } from '@/lib/analysis/query/denominator'
@@ -10,6 +11,7 @@ import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { instantText, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
+import { fieldLabel } from '@/lib/i18n/translate'
 import { filtersOfPlaces, placeNames, readWindows, type Tally } from './places'
 import { annualInput } from './report-schema'
 import { accumulated, type Counted, compared, countsByKey, type Totals } from './split-rows'
@@ -49,6 +51,8 @@ export async function annualOf(caller: Ctx, { year, ...filters }: z.output<typeo
       before: read(then, dimension),
     })
   const newEnergy = count('newEnergy')
+  const ofAssemblies = await block('assemblyCode')
+  const [largest] = ofAssemblies.rows
   return {
     asOf: instantText(ctx.now),
     year: shown,
@@ -56,13 +60,23 @@ export async function annualOf(caller: Ctx, { year, ...filters }: z.output<typeo
     compared: then,
     base: base.filters,
     total: { ...totals, change: changeOf(totals.n, totals.before).relative },
-    assemblies: await block('assemblyCode'),
+    assemblies: ofAssemblies,
     newEnergy,
     threeElectrics: count('threeElectrics', newEnergy),
     brandNatures: await block('brandNature'),
     sources: await block('source'),
     provinces: await block('province'),
     harm: (['crash', 'fire', 'injured', 'death'] as const).map(key => count(key)),
+    finding: reportFinding(
+      { locale: ctx.locale, today: now },
+      {
+        ...{ window: base.window, compare: 'year', ...totals, fastest: null },
+        largest: largest
+          ? { by: fieldLabel(ctx.locale, 'assemblyCode'), name: largest.name, n: largest.n }
+          : null,
+        harm: total?.counts.severe ?? 0,
+      },
+    ),
     denominator: await denominatorText(ctx, base, totals.n),
   }
 }
@@ -76,6 +90,7 @@ function countFiltersOf({ alsoExtra }: FilterValues, { codesOf }: PresentAssembl
     fire: { fire: true },
     injured: { injured: true },
     death: { death: true },
+    severe: { severe: true },
   } satisfies Record<string, FilterValues>
 }
 

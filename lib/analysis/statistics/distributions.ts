@@ -90,6 +90,16 @@ export function poissonTail(n: number, mean: number): number {
   return mean <= 0 ? 0 : gammaCdf(mean, n)
 }
 
+// P(X ≥ n), X binomial.
+export function binomialTail(n: number, trials: number, p: number): number {
+  let sum = 0
+  for (let at = n; at <= trials; at++) {
+    const ways = lnGamma(trials + 1) - lnGamma(at + 1) - lnGamma(trials - at + 1)
+    sum += Math.exp(ways + at * Math.log(p) + (trials - at) * Math.log1p(-p))
+  }
+  return sum
+}
+
 export function chi2Tail(x: number): number {
   return x <= 0 ? 1 : gammaTail(x / 2, 0.5)
 }

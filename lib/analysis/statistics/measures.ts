@@ -1,4 +1,4 @@
-import { chi2Tail, gammaQuantile } from './distributions'
+import { binomialTail, chi2Tail, gammaQuantile, rootOf } from './distributions'
 
 // A group against an event: a = both, b = the group without the event, c = the event without the group, d = the rest.
 // A measure that a table cannot have (a division by zero) is null.
@@ -152,4 +152,30 @@ export function rate(n: number, exposure: number, per = 10_000): Interval | null
   if (exposure <= 0) return null
   const [low, scale] = [n === 0 ? 0 : gammaQuantile(0.025, n), per / exposure]
   return { value: n * scale, low: low * scale, high: gammaQuantile(0.975, n + 1) * scale }
+}
+
+interface Events {
+  n: number
+  exposure: number
+}
+
+// Without an event of the other one it may be as large as one likes.
+export interface Ratio {
+  value: number | null
+  low: number
+  high: number | null
+}
+
+// Ratio of two rates with its exact 95 % interval, given how many there are in all (Clopper, Pearson, Biometrika
+// 1934;26:404–413; Lehmann, Romano, Testing Statistical Hypotheses 2005, §4.5). Null where one has no exposure.
+export function rateRatio(one: Events, other: Events): Ratio | null {
+  if (one.exposure <= 0 || other.exposure <= 0) return null
+  const [all, per] = [one.n + other.n, other.exposure / one.exposure]
+  const chance = (odds: number, n: number) => binomialTail(n, all, odds / (1 + odds))
+  const odds = (n: number, p: number) => rootOf(at => chance(at, n) - p, { start: 1 })
+  return {
+    value: other.n === 0 ? null : (one.n / other.n) * per,
+    low: one.n === 0 ? 0 : odds(one.n, 0.025) * per,
+    high: other.n === 0 ? null : odds(one.n + 1, 0.975) * per,
+  }
 }

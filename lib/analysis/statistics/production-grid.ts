@@ -1,3 +1,17 @@
+// Months in service, both ends included.
+export const ageBands: readonly (readonly [from: number, to: number])[] = [
+  [0, 2],
+  [3, 5],
+  [6, 8],
+  [9, 11],
+  [12, 17],
+  [18, 23],
+  [24, 35],
+  [36, 47],
+  [48, 59],
+  [60, 239],
+]
+
 export interface ProductionCount {
   productionMonth: string
   monthsInService: number

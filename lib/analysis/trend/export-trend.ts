@@ -12,7 +12,7 @@ import { cellHistoryInput, trendExportInput } from './trend-schema'
 export const exportTrend = operation({
   access: 'defect_analysis:export',
   input: trendExportInput,
-  async run(ctx, { of, interval, top, show, compare, format, ...looked }) {
+  async run(ctx, { of, interval, top, show, compare, dated, format, ...looked }) {
     const title = translate(ctx.locale, 'shell.menu.look')
     const about = { action: 'exportTrend', title, format } as const
     if (!of) {
@@ -22,6 +22,7 @@ export const exportTrend = operation({
         top,
         show,
         compare,
+        dated,
       })
       const blocks = trendBlocks(ctx, { ...trend, base })
       return exportBlocks(ctx, { ...about, window, base, denominator, blocks })
@@ -66,7 +67,7 @@ const lastYear = ({ locale }: Ctx, name: string) => translate(locale, 'analysis.
 const say = ({ locale }: Ctx, key: string) => translate(locale, `analysis.${key}`)
 
 function periods(ctx: Ctx, trend: Trend): Block {
-  const { points, pointFilters, base, total, before, lines, other, missing } = trend
+  const { points, pointFilters, base, total, ahead, before, lines, other, missing } = trend
   const line = (title: string, counts: readonly number[]) => ({
     ...{ title, kind: 'number' as const },
     cell: (at: number) => counts[at],
@@ -76,6 +77,12 @@ function periods(ctx: Ctx, trend: Trend): Block {
     columns: [
       { title: say(ctx, 'sheet.start'), cell: at => points[at] },
       line(say(ctx, 'sheet.total'), total),
+      ...(ahead
+        ? (['value', 'low', 'high'] as const).map(name => ({
+            ...{ title: say(ctx, `sheet.ahead.${name}`), kind: 'number' as const },
+            cell: (at: number) => ahead[at]?.[name],
+          }))
+        : []),
       ...(before ? [line(lastYear(ctx, say(ctx, 'sheet.total')), before)] : []),
       ...lines.flatMap(({ name, n, before }) => [
         line(name, n),

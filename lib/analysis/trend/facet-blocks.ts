@@ -55,6 +55,17 @@ export function facetBlocks(ctx: Ctx, facets: Facets): Block[] {
     const columns = [n, quartile('lower'), quartile('median'), quartile('upper')]
     return table(label('mileage'), [{ ...quartiles, filters: null }], columns)
   }
+  const life = ({ bands }: NonNullable<NonNullable<Facets['life']>['life']>) =>
+    table(say('life'), bands, [
+      { title: say('monthsFrom'), kind: 'number', cell: ({ from }) => from },
+      { title: say('monthsTo'), kind: 'number', cell: ({ to }) => to },
+      n,
+      { title: say('vehicleMonths'), kind: 'number', cell: ({ vehicleMonths }) => vehicleMonths },
+      { title: say('perThousand'), kind: 'number', cell: ({ rate }) => rate?.value },
+      { title: say('low'), kind: 'number', cell: ({ rate }) => rate?.low },
+      { title: say('high'), kind: 'number', cell: ({ rate }) => rate?.high },
+      { title: say('fitted'), kind: 'number', cell: ({ fitted }) => fitted },
+    ])
   const words = ({ words }: NonNullable<Facets['words']>) =>
     table(say('words'), words, [
       { title: say('words'), cell: ({ word }) => word },
@@ -68,6 +79,7 @@ export function facetBlocks(ctx: Ctx, facets: Facets): Block[] {
     facets.lag ? lag(facets.lag) : [],
     facets.mop ? mop(facets.mop) : [],
     facets.mileage ? mileage(facets.mileage) : [],
+    facets.life?.life ? life(facets.life.life) : [],
     facets.words ? words(facets.words) : [],
   ].flat()
 }

@@ -8,7 +8,7 @@ import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import type { trendInput } from './trend-schema'
 
-type Looked = Omit<z.output<typeof trendInput>, 'interval' | 'top' | 'show' | 'compare'>
+type Looked = Omit<z.output<typeof trendInput>, 'interval' | 'top' | 'show' | 'compare' | 'dated'>
 
 export interface Sold {
   dimension: (typeof soldDimensions)[number]

@@ -4,7 +4,8 @@ import { type CubeRow, readCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
 import { linkTo, namesFor, presentAssemblies } from '@/lib/analysis/query/link'
 import { readMileage } from '@/lib/analysis/query/read-mileage'
-import { productionGrid } from '@/lib/analysis/statistics/production-grid'
+import { rate } from '@/lib/analysis/statistics/measures'
+import { ageBands, productionGrid } from '@/lib/analysis/statistics/production-grid'
 import { lagOf } from '@/lib/analysis/statistics/quantiles'
 import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
@@ -12,6 +13,7 @@ import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { type Lens, lensOf } from './lens'
+import { readLife } from './read-life'
 import { productionSales } from './read-rates'
 import { trendWindow } from './read-trend'
 import { readWords } from './read-words'
@@ -52,6 +54,7 @@ export async function facetsOf(caller: Ctx, { of, ...looked }: z.output<typeof f
     lag: has('lag') ? lags(base.filters, own.lag) : null,
     mop: has('mop') ? await productionOf(ctx, lens, own.mop ?? []) : null,
     mileage: has('mileage') ? await readMileage(ctx, base.filters) : null,
+    life: has('life') ? await readLife(ctx, lens) : null,
     words: has('words') ? await readWords(ctx, lens, n) : null,
     denominator: await denominatorText(ctx, base, n),
   }
@@ -115,6 +118,8 @@ async function shares(
     .sort((one, other) => other.n - one.n || (one.name < other.name ? -1 : 1))
 }
 
+const perThousand = 1_000
+
 export async function productionOf(
   ctx: Ctx,
   { base, sold }: Pick<Lens, 'base' | 'sold'>,
@@ -137,6 +142,13 @@ export async function productionOf(
     filters: { productionMonth },
     n: cells.map(cell => cell?.n ?? null),
     perThousand: vehicles === null ? null : cells.map(cell => cell && ifEnough(cell.n, cell.perThousand)),
+    inBands: ageBands.map(([from, to]) => {
+      const n = cells.slice(from, to + 1).reduce((sum, cell) => sum + (cell?.n ?? 0), 0)
+      return { n, rate: vehicles === null ? null : ifEnough(n, rate(n, vehicles, perThousand)) }
+    }),
   }))
-  return { columns, rows }
+  const bands = ageBands.map(([from, to]) => ({
+    ...{ from, to, filters: { monthsInServiceFrom: from, monthsInServiceTo: to } },
+  }))
+  return { columns, bands, rows }
 }

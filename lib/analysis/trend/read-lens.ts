@@ -11,7 +11,7 @@ import { cellEvents, cellGroups, lensShape, trendInput } from './trend-schema'
 export const readLens = operation({
   access: 'defect_analysis:query',
   input: trendInput,
-  async run(caller, { interval, top: _top, show, compare: _compare, ...looked }) {
+  async run(caller, { interval, top: _top, show, compare: _compare, dated, ...looked }) {
     const ctx = asOfInstant(caller, looked)
     const { base, dimension, values } = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
     const names = await namesOfValues(ctx, values)
@@ -20,6 +20,7 @@ export const readLens = operation({
       window: base.window,
       interval,
       show,
+      dated,
       dimension,
       single: values.some(value => value.dimension === dimension),
       focus: values.map((value, at) => ({ ...value, name: names[at]! })),

@@ -28,9 +28,10 @@ export const trendInput = z.strictObject({
   top: wholeNumber(1, 10).default(5),
   show: z.enum(['count', 'share', 'rate']).default('count'),
   compare: z.enum(['none', 'year']).default('none'),
+  dated: z.enum(['received', 'fault']).default('received'),
 })
 
-const facets = ['province', 'source', 'lag', 'mop', 'mileage', 'words'] as const
+const facets = ['province', 'source', 'lag', 'mop', 'mileage', 'life', 'words'] as const
 export type Facet = (typeof facets)[number]
 
 const split = (given: unknown) => (typeof given === 'string' ? given.split(',') : given)

@@ -25,6 +25,11 @@ async function scopesOf(ctx: Ctx, recall: StoredRecall, scopes: ScopeInput[]): P
   const kept = keptOf({ scopes: await readScopes(ctx, recall.id) })
   const issues = await scopeFaults(ctx, scopes, { producerId, brandIds, kept })
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+  return openScopes(ctx, scopes)
+}
+
+// As the judge takes them.
+export async function openScopes(ctx: Ctx, scopes: readonly ScopeInput[]): Promise<Scope[]> {
   const { series } = await lookups(ctx)
   return scopes.map((scope, at) => ({
     ...plainScope(scope),

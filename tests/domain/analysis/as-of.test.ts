@@ -277,6 +277,8 @@ describe('as of an instant', { timeout: 60_000 }, () => {
 
   test('every call of analysis takes it', () => {
     for (const { path, verb } of analysisEndpoints) {
+      // Of a campaign only what it is today is kept.
+      if (path === '/analysis/recall/:id') continue
       const shape = verb.input.shape as Record<string, unknown>
       expect('asOf' in shape || 'filters' in shape, path).toBe(true)
     }

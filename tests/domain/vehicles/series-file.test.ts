@@ -136,7 +136,15 @@ describe('the file of a series', () => {
     const same = page.records.filter(({ group }) => group.key === ids.series)
     const plain = (rows: { event: { key: string }; q: number }[]) =>
       rows.map(
-        ({ q: _, spark: __, since: ___, prrMh: ____, lastWeek: _____, ...row }: Record<string, unknown>) => ({
+        ({
+          q: _,
+          spark: __,
+          since: ___,
+          prrMh: ____,
+          lastWeek: _____,
+          collapsed: ______,
+          ...row
+        }: Record<string, unknown>) => ({
           ...row,
           tags: (row.tags as string[]).filter(tag => tag !== 'fdr'),
         }),

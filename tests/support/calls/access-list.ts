@@ -68,6 +68,7 @@ export const calls: Listed = {
     access: 'defect_analysis:export',
   },
   'GET /analysis/facets': { access: 'defect_analysis:query' },
+  'GET /analysis/recall/:id': { access: 'recall:get' },
   'GET /analysis/disproportion': { access: 'defect_analysis:query' },
   'GET /analysis/disproportion/heat': { access: 'defect_analysis:query' },
   'GET /analysis/disproportion/cell': {
@@ -535,6 +536,7 @@ export const calls: Listed = {
     access: 'recall:edit',
     contract: true,
   },
+  'POST /recallinfo/count': { access: 'recall:edit' },
   'POST /recallinfo/match': { access: 'recall:edit', contract: true },
   'GET /recallinfo/match/:jobId': { access: 'recall:edit', contract: true },
   'GET /recallinfo/match/:jobId/records': { access: 'recall:edit' },

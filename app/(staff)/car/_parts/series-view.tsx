@@ -86,7 +86,7 @@ export function SeriesView({ file }: { file: SeriesFile }) {
       )}
       {file.production && file.production.rows.length > 0 && (
         <div className={`mb-8 ${css.figure}`}>
-          <ProductionFigure production={file.production.rows} base={heat.base} denominator={denominator} />
+          <ProductionFigure production={file.production} base={heat.base} denominator={denominator} />
         </div>
       )}
       <SeriesPlaces file={file} />

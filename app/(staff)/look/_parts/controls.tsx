@@ -44,6 +44,11 @@ export function Controls({ lens, query }: { lens: LensAnswer; query: Query }) {
   ]
   const more: Question[] = [
     { name: 'interval', label: t('interval'), options: options(intervals, value => t(`intervals.${value}`)) },
+    {
+      name: 'dated',
+      label: t('dated'),
+      options: options(['received', 'fault'] as const, value => t(`dates.${value}`)),
+    },
     single
       ? {
           name: 'compare',
@@ -90,4 +95,4 @@ export function Controls({ lens, query }: { lens: LensAnswer; query: Query }) {
   )
 }
 
-const notOfValues = ['focus', 'sub', 'subFocus', 'interval', 'top', 'show', 'compare', 'chart']
+const notOfValues = ['focus', 'sub', 'subFocus', 'interval', 'top', 'show', 'compare', 'dated', 'chart']

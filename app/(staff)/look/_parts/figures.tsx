@@ -13,6 +13,7 @@ import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { CellFigure } from '../../_parts/analysis/cell-figure'
 import { ProductionFigure } from '../../_parts/analysis/production-figure'
 import { LagFigure } from './lag-figure'
+import { LifeFigure } from './life-figure'
 import css from './look.module.css'
 import type { LensAnswer } from './look-page'
 import { MileageFigure } from './mileage-figure'
@@ -46,7 +47,7 @@ export const readTrendOf = (ctx: Ctx, lens: LensAnswer, query: Query) => ({
 })
 
 const [trendHeight, cellHeight, facetsHeight, wordsHeight] = [380, 380, 900, 320]
-const ofTrend = ['interval', 'top', 'show', 'compare', 'chart', plainWord]
+const ofTrend = ['interval', 'top', 'show', 'compare', 'dated', 'chart', plainWord]
 const ofLens = ['lens', 'focus', 'sub', 'subFocus', ...ofTrend]
 
 export function Figures({ ctx, lens, query, exports, read }: FiguresProps) {
@@ -96,7 +97,7 @@ export function Figures({ ctx, lens, query, exports, read }: FiguresProps) {
         ctx={ctx}
         plain={plain}
         height={facetsHeight}
-        read={readFacets(ctx, { ...facets, of: ['province', 'source', 'lag', 'mop', 'mileage'] })}
+        read={readFacets(ctx, { ...facets, of: ['province', 'source', 'lag', 'mop', 'mileage', 'life'] })}
       >
         {facets =>
           facets.n > 0 && (
@@ -109,12 +110,15 @@ export function Figures({ ctx, lens, query, exports, read }: FiguresProps) {
                 <SourceFigure facets={facets} excel={excelOf('source')} compared={compared} />
                 <LagFigure facets={facets} excel={excelOf('lag')} />
               </div>
-              <ProductionFigure
-                production={facets.mop?.rows ?? []}
-                base={facets.base}
-                denominator={facets.denominator}
-                excel={excelOf('mop')}
-              />
+              <LifeFigure facets={facets} excel={excelOf('life')} />
+              {facets.mop && (
+                <ProductionFigure
+                  production={facets.mop}
+                  base={facets.base}
+                  denominator={facets.denominator}
+                  excel={excelOf('mop')}
+                />
+              )}
             </div>
           )
         }

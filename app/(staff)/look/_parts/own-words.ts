@@ -3,6 +3,17 @@ import { type Query, without } from '../../_parts/analysis/address'
 
 const view = ['chart', plainWord]
 
-export const ownWords = ['lens', 'focus', 'sub', 'subFocus', 'interval', 'top', 'show', 'compare', ...view]
+export const ownWords = [
+  'lens',
+  'focus',
+  'sub',
+  'subFocus',
+  'interval',
+  'top',
+  'show',
+  'compare',
+  'dated',
+  ...view,
+]
 
 export const withoutView = (query: Query): Query => without(query, view)

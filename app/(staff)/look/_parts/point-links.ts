@@ -13,7 +13,7 @@ export interface LineLinks {
 
 const groups = ['modelRangeId', 'brandId', 'producerId']
 const events = ['assemblyCode', 'subAssemblyCode', 'symptomCodes']
-const ofLook = ['lens', 'focus', 'sub', 'subFocus', 'interval', 'top', 'show', 'compare', 'chart']
+const ofLook = ['lens', 'focus', 'sub', 'subFocus', 'interval', 'top', 'show', 'compare', 'dated', 'chart']
 
 export function pointLinks(
   trend: TrendAnswer,

@@ -27,7 +27,9 @@ export function TrendFigure({ trend: counted, items, mayWatch, lens, query, exce
   const trend = { ...counted, events: [...counted.events, ...items.map(itemEvent)] }
   const changed = trend.interval !== lens.interval
   const longer = changed ? t('longer', { interval: t(`controls.intervals.${trend.interval}`) }) : undefined
-  const note = [trend.rateNote, longer].filter(Boolean).join(' ')
+  const ahead =
+    trend.ahead && (lens.single || lens.show === 'count') ? t(`aheadNote.${lens.dated}`) : undefined
+  const note = [trend.rateNote, longer, ahead].filter(Boolean).join(' ')
   return (
     <PointMenu links={pointLinks(counted, lens, query, mayWatch)}>
       {lens.single ? (
@@ -55,21 +57,34 @@ interface FigureProps {
   excel?: string
 }
 
+function useAheadText() {
+  const t = useTranslations('look')
+  return (ahead: NonNullable<Shown['ahead']>[number]) => (ahead ? t('ahead.range', { ...ahead }) : '–')
+}
+
 function FocusBars({ trend, lens, note, excel }: FigureProps) {
   const t = useTranslations('look')
+  const aheadText = useAheadText()
   const name = lens.focus.map(({ name }) => name).join(' · ')
   const { before } = trend
   return (
     <Bars
-      frame={{ question: t('questions.one', { name }), denominator: trend.denominator, note, excel }}
+      frame={{
+        question: t('questions.one', { name, dated: lens.dated }),
+        denominator: trend.denominator,
+        note,
+        excel,
+      }}
       names={{ item: t('period'), before: t('lastYear') }}
       time
+      more={trend.ahead ? [{ head: t('ahead.name'), cells: trend.ahead.map(aheadText) }] : []}
       marks={trend.points.map((start, at) => ({
         key: start,
         label: periodLabel(trend.interval, start),
         value: trend.total[at]!,
         before: before?.[at],
-        unfinished: start === trend.unfinished || undefined,
+        unfinished: start === trend.unfinished || trend.ahead?.[at] != null || undefined,
+        ahead: trend.ahead?.[at]?.value,
         href: recordsAddress({ ...trend.base, ...trend.pointFilters[at] }),
       }))}
       events={useEventMarks(trend)}
@@ -91,6 +106,7 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
   const t = useTranslations('look')
   const words = useTranslations('analysis')
   const fields = useTranslations('fields')
+  const aheadText = useAheadText()
   const { show } = lens
   const { points, pointFilters, beforeFilters } = trend
   const shareOf = (total: readonly number[] | null) => (n: number, at: number) =>
@@ -109,6 +125,7 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
     n: readonly number[],
     filters?: TrendAnswer['base'],
     rate?: TrendAnswer['lines'][number]['rate'],
+    ahead?: Shown['ahead'],
   ) => ({
     key,
     name,
@@ -116,23 +133,43 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
     values: n.map(
       (one, at) => ({ count: one, share: shareAt(one, at), rate: rate?.[at]?.value ?? null })[show],
     ),
+    ...(ahead &&
+      show === 'count' && {
+        ahead: { values: ahead.map(one => one?.value ?? null), texts: ahead.map(aheadText) },
+      }),
     ...(filters && { words: addedTo(trend.base, filters) }),
   })
   const beside = [
-    ...(trend.other?.some(n => n > 0) ? [lineOf('other', words('other'), trend.other)] : []),
-    ...(trend.missing ? [lineOf('missing', words('missing'), trend.missing.n, trend.missing.filters)] : []),
+    ...(trend.other?.some(n => n > 0)
+      ? [lineOf('other', words('other'), trend.other, undefined, null, trend.otherAhead)]
+      : []),
+    ...(trend.missing
+      ? [
+          lineOf(
+            'missing',
+            words('missing'),
+            trend.missing.n,
+            trend.missing.filters,
+            null,
+            trend.missing.ahead,
+          ),
+        ]
+      : []),
   ]
   const by = fields(trend.dimension as 'brandId')
   const name = lens.focus.map(({ name }) => name).join(' · ')
   return (
     <Lines
       frame={{
-        question: t(`questions.${show}`, { by, name: name ? `${name} · ` : '' }),
+        question: t(`questions.${show}`, { by, name: name ? `${name} · ` : '', dated: lens.dated }),
         denominator: trend.denominator,
         note: trend.before ? [note, t('lastYearLines')].filter(Boolean).join(' ') : note,
         excel,
       }}
       before={trend.before ? t('lastYear') : undefined}
+      ahead={
+        trend.incompleteFrom === null ? undefined : { name: t('ahead.name'), from: trend.incompleteFrom }
+      }
       unit={show === 'rate' ? 'number' : show}
       totals={show === 'count' ? trend.total.map(n => (n >= leastRecords ? n : null)) : undefined}
       links={{ path: '/defects', words: trend.base }}
@@ -145,7 +182,7 @@ function LensLines({ trend, lens, note, excel }: FigureProps) {
       }))}
       lines={[
         ...trend.lines.map(line => ({
-          ...lineOf(line.key, line.name, line.n, line.filters, line.rate),
+          ...lineOf(line.key, line.name, line.n, line.filters, line.rate, line.ahead),
           ...faint(line),
         })),
         ...(show === 'rate' ? [] : beside.map(line => ({ ...line, quiet: true }))),

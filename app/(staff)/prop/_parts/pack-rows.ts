@@ -20,6 +20,7 @@ export function propRow({ group, event, filters: _, ...row }: Answered, watched:
     group: group.name,
     event: event.name,
     n: row.a,
+    collapsed: row.collapsed,
     level: row.level,
     expected: rounded(row.expected, row.expected < 10 ? 2 : 1),
     rrr: roundedOrNone(row.rrr, 2),

@@ -56,9 +56,15 @@ export function usePropColumns(opened: string | null, hrefOf: (cell: string) => 
         ),
       },
       { key: 'event', title: t('columns.event'), width: 152, locked: true, grow: true },
-      number('n', 64, {
+      number('n', 88, {
         locked: true,
-        render: row => <a href={addressed ? basePath + row.href : undefined}>{row.n}</a>,
+        text: ({ n, collapsed }) => (collapsed < n ? t('countedAs', { n, collapsed }) : String(n)),
+        render: ({ n, collapsed, href }) => (
+          <>
+            <a href={addressed ? basePath + href : undefined}>{n}</a>
+            {collapsed < n && <span className="tertiary text-12"> {t('merged', { n: collapsed })}</span>}
+          </>
+        ),
       }),
       { ...number('expected', 64), sortable: false },
       {

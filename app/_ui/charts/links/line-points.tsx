@@ -20,6 +20,8 @@ export function LinePoints({ data, row, place }: { data: LinesData; row: number;
     const total = data.totals?.[at]
     const share = total ? value / total : undefined
     const before = line.before?.[at] ?? undefined
+    const more =
+      data.ahead && line.ahead?.values[at] != null ? [`${data.ahead.name} ${line.ahead.texts[at]}`] : []
     return (
       <MarkLink
         key={key}
@@ -27,7 +29,7 @@ export function LinePoints({ data, row, place }: { data: LinesData; row: number;
         href={data.links && line.words && gridAddress(data.links, line.words, words)}
         at={[at, row]}
         x={x}
-        name={text.nameOf({ key, label: `${label} ${line.name}`, value, share, before, unfinished })}
+        name={text.nameOf({ key, label: `${label} ${line.name}`, value, share, before, unfinished }, more)}
       >
         <circle className="chart-hit" cx={x} cy={y} r="9" />
         <circle className="chart-dot" cx={x} cy={y} r="3" />

@@ -23,7 +23,7 @@ export function AfterTab({ after: { remedy, outside }, recall }: { after: After;
   )
 }
 
-function Count({ n, filters }: { n: number; filters: FilterValues }) {
+export function Count({ n, filters }: { n: number; filters: FilterValues }) {
   const format = useFormatter()
   if (n === 0) return format.number(0)
   return (

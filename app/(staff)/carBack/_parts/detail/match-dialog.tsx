@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
@@ -15,6 +16,8 @@ interface Props {
   jobId?: string
   recall: { id: string; recallNo: string; draft: boolean }
   scopes?: ReturnType<typeof toInput>['scopes']
+  // What confirming does instead of applying to a campaign in effect.
+  file?: { label: string; note: string; take(): Promise<void> }
   onDone?(): void
   onClose(): void
 }
@@ -22,7 +25,7 @@ interface Props {
 const pollMs = 800
 const isOpen = (match: Match | undefined) => match?.state === 'queued' || match?.state === 'running'
 
-export default function MatchDialog({ jobId: given, recall, scopes, onDone, onClose }: Props) {
+export default function MatchDialog({ jobId: given, recall, scopes, file, onDone, onClose }: Props) {
   const t = useTranslations('recalls.match')
   const [match, setMatch] = useState<Match>()
   const [problem, setProblem] = useState<string[]>()
@@ -82,14 +85,22 @@ export default function MatchDialog({ jobId: given, recall, scopes, onDone, onCl
       footer={
         <>
           <Button onClick={close}>{t('close')}</Button>
-          {!recall.draft && !scopes && (
-            <Button type="primary" disabled={!ready} onClick={() => start(false)}>
-              {t('apply')}
-            </Button>
+          {file ? (
+            <ActionButton type="primary" disabled={!ready} onClick={file.take}>
+              {file.label}
+            </ActionButton>
+          ) : (
+            !recall.draft &&
+            !scopes && (
+              <Button type="primary" disabled={!ready} onClick={() => start(false)}>
+                {t('apply')}
+              </Button>
+            )
           )}
         </>
       }
     >
+      {file && <p className="ui-note">{file.note}</p>}
       {scopes && <p className="tertiary mb-8">{t('unsaved')}</p>}
       {problem && (
         <ul className={`grid gap-4 mt-8 ${css.note}`} role="alert">

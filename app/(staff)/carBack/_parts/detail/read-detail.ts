@@ -1,4 +1,5 @@
 import { visibleTo } from '@/app/_session'
+import { readEffect } from '@/lib/analysis/effect/read-effect'
 import type { Ctx } from '@/lib/core/context'
 import { pageRecallRecords } from '@/lib/recalls/match/page-recall-records'
 import { listRecallHistory } from '@/lib/recalls/page-recalls'
@@ -21,12 +22,13 @@ export async function readDetail(ctx: Ctx, id: string, given: Given) {
   const recall = await getRecall(ctx, { id })
   const verdict = verdictOf(given.verdict, recall)
   const page = Math.max(1, Math.trunc(Number(given.page)) || 1)
-  const [records, progress, after, files, history, shows] = await Promise.all([
+  const [records, progress, after, effect, files, history, shows] = await Promise.all([
     tab === 'records'
       ? pageRecallRecords(ctx, { id, verdict: [verdict], page, limit: recordsOfPage })
       : undefined,
     tab === 'progress' ? listProgress(ctx, { id }) : undefined,
     tab === 'after' ? readAfter(ctx, { id }) : undefined,
+    tab === 'after' ? readEffect(ctx, { id }) : undefined,
     tab === 'files' || tab === 'progress' ? listRecallFiles(ctx, { id }) : undefined,
     tab === 'history' ? listRecallHistory(ctx, { id }) : undefined,
     visibleTo(),
@@ -35,7 +37,7 @@ export async function readDetail(ctx: Ctx, id: string, given: Given) {
     edit: shows('recall:edit') && recall.can.edit,
     delete: shows('recall:delete') && recall.can.delete,
   }
-  return { tab, verdict, recall, records, progress, after, files, history, may }
+  return { tab, verdict, recall, records, progress, after, effect, files, history, may }
 }
 
 export type Detail = Awaited<ReturnType<typeof readDetail>>

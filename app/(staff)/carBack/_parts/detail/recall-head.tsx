@@ -36,6 +36,7 @@ export function RecallHead({ recall, may, match }: Props) {
   const [go] = useNavigate()
   const [dialog, ask] = useFieldsDialog()
   const [matching, setMatching] = useState(match !== undefined)
+  const [filing, setFiling] = useState(false)
   usePageTitle(recall.recallNo, recall.recallNo)
   useBackOnEscape(() => void go('/carBack'))
   const facts: [string, string | null][] = [
@@ -61,17 +62,18 @@ export function RecallHead({ recall, may, match }: Props) {
     notice.success(t('removed', { no: recall.recallNo }))
     await go('/carBack', { replace: true })
   }
+  const enter = async (state: RecallDetail['state'], values: object = {}) => {
+    const { id, version } = recall
+    await call('POST /recallinfo/state', asInput(values, { id, version, state }))
+    notice.success(t('stateDone', { state: t(`state.${state}`) }))
+    router.refresh()
+  }
   const take = (state: RecallDetail['state']) => {
     const step = t(`steps.${state as 'filed'}`)
     ask({
       ...{ title: `${step} · ${recall.recallNo}`, okText: step, danger: state === 'withdrawn' },
       fields: state === 'withdrawn' ? [reasonField(t('reason'), 500)] : [],
-      async onSend(values) {
-        const { id, version } = recall
-        await call('POST /recallinfo/state', asInput(values, { id, version, state }))
-        notice.success(t('stateDone', { state: t(`state.${state}`) }))
-        router.refresh()
-      },
+      onSend: values => enter(state, values),
       children: <p className="ui-note">{t(`stateNotes.${state as 'filed'}`)}</p>,
     })
   }
@@ -103,7 +105,11 @@ export function RecallHead({ recall, may, match }: Props) {
             </LinkButton>
           )}
           {forward.map(state => (
-            <Button key={state} type="primary" onClick={() => take(state)}>
+            <Button
+              key={state}
+              type="primary"
+              onClick={() => (state === 'filed' ? setFiling(true) : take(state))}
+            >
               {t(`steps.${state as 'filed'}`)}
             </Button>
           ))}
@@ -114,13 +120,20 @@ export function RecallHead({ recall, may, match }: Props) {
       {recall.unmatched && <p className={css.note}>{t('unmatched')}</p>}
       {matching && (
         <MatchDialog
-          jobId={match}
+          jobId={match || undefined}
           recall={{ id: recall.id, recallNo: recall.recallNo, draft: recall.state === 'draft' }}
           onClose={() => setMatching(false)}
           onDone={() => {
             setMatching(false)
             router.refresh()
           }}
+        />
+      )}
+      {filing && (
+        <MatchDialog
+          recall={{ id: recall.id, recallNo: recall.recallNo, draft: true }}
+          file={{ label: t('steps.filed'), note: t('stateNotes.filed'), take: () => enter('filed') }}
+          onClose={() => setFiling(false)}
         />
       )}
       {dialog}

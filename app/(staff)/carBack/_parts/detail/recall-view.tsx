@@ -9,6 +9,7 @@ import type { Progress } from '@/lib/recalls/progress/list-progress'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import css from '../recalls.module.css'
 import { AfterTab } from './after-tab'
+import { EffectPart } from './effect-part'
 import { FilesTab } from './files-tab'
 import { HistoryTab } from './history-tab'
 import { ProgressTable } from './progress-table'
@@ -26,6 +27,7 @@ export async function RecallView({
   records,
   progress,
   after,
+  effect,
   files,
   history,
   may,
@@ -61,6 +63,7 @@ export async function RecallView({
           files={(files ?? []).map(({ id, name }) => ({ id, name }))}
         />
       )}
+      {effect && <EffectPart effect={effect} />}
       {after && <AfterTab after={after} recall={recall} />}
       {tab === 'files' && files && <FilesTab id={recall.id} files={files} mayEdit={may.edit} />}
       {history && <HistoryTab steps={history} />}

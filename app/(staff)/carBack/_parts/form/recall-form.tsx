@@ -2,7 +2,7 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
@@ -16,6 +16,7 @@ import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { saveOrAsk } from '@/app/_ui/save-or-ask'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import type { Data } from '@/lib/http/calls'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import css from '../recalls.module.css'
 import { mostRows, rowsIn, toInput, toValues, withCopiedRow, withoutRow } from './form-values'
@@ -49,7 +50,9 @@ export function RecallForm({ recall, userId }: { recall: RecallDetail | undefine
   useBackOnEscape(back)
   const onSave = useFormSave(form, useSave(recall, form), saved => {
     notice.success(t(recall ? 'saved' : 'added', { no: saved.recallNo }))
-    return go(`/carBack?id=${saved.id}`, { replace: true })
+    // Records wait for a changed scope: what it would do is shown and asked at once.
+    const asks = saved.unmatched && saved.can.match ? '&match=' : ''
+    return go(`/carBack?id=${saved.id}${asks}`, { replace: true })
   })
   return (
     <>
@@ -63,13 +66,16 @@ export function RecallForm({ recall, userId }: { recall: RecallDetail | undefine
         onSave={onSave}
         saveLabel={t('save')}
         below={
-          <Button
-            icon={<Icon name="plus" />}
-            disabled={rowsIn(form.values) >= mostRows}
-            onClick={() => form.set({ rows: String(rowsIn(form.values) + 1) })}
-          >
-            {t('addRow')}
-          </Button>
+          <div className="row wrap gap-16">
+            <Button
+              icon={<Icon name="plus" />}
+              disabled={rowsIn(form.values) >= mostRows}
+              onClick={() => form.set({ rows: String(rowsIn(form.values) + 1) })}
+            >
+              {t('addRow')}
+            </Button>
+            <ScopeCount values={form.values} />
+          </div>
         }
         actions={
           <>
@@ -86,6 +92,37 @@ export function RecallForm({ recall, userId }: { recall: RecallDetail | undefine
         />
       )}
     </>
+  )
+}
+
+const pauseMs = 500
+
+// What the scope would cover, as it is typed.
+function ScopeCount({ values }: { values: RecordFormState['values'] }) {
+  const t = useTranslations('recalls.typedScope')
+  const [counts, setCounts] = useState<Data<'POST /recallinfo/count'>>()
+  const scopes = JSON.stringify(toInput(values).scopes.filter(one => one.modelRangeId || one.brandId))
+  useEffect(() => {
+    setCounts(undefined)
+    if (scopes === '[]') return undefined
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      call('POST /recallinfo/count', asInput({ scopes: JSON.parse(scopes) }), { quiet: true }).then(
+        found => isCurrent && setCounts(found),
+        // A row that is half typed is no scope yet.
+        () => isCurrent && setCounts(undefined),
+      )
+    }, pauseMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [scopes])
+  return (
+    <span className="secondary" role="status">
+      {counts === null && t('many')}
+      {counts && t('text', { ...counts })}
+    </span>
   )
 }
 

@@ -12,6 +12,7 @@ import { searchWords } from '@/app/(staff)/_parts/record-search/search-words'
 import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import type { Ctx } from '@/lib/core/context'
 import type { Page } from '@/lib/core/paging'
+import type { FilterValues } from '@/lib/defects/list/filters'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import { readUncounted } from '@/lib/signals/watched/read-uncounted'
 import { ItemEvidence } from './item-evidence'
@@ -33,16 +34,23 @@ export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
             <>
               <FindingLine finding={finding} />
               <ItemList page={page} {...offers} />
-              {ctx.can(readUncounted.access) && (
-                <AnalysisPart ctx={ctx} height={24} read={readUncounted(ctx, {})}>
-                  {uncounted => <UncountedLine uncounted={uncounted} />}
-                </AnalysisPart>
-              )}
+              <UncountedOf ctx={ctx} />
             </>
           )
         }
       </ResultOrMessage>
     </Words>
+  )
+}
+
+function UncountedOf({ ctx, cell }: { ctx: Ctx; cell?: FilterValues }) {
+  if (!ctx.can(readUncounted.access)) return null
+  // What the rule of an item leaves out is to be seen, so its own filters do not count.
+  const { complaintType: _, state: __, ...filters } = cell ?? {}
+  return (
+    <AnalysisPart ctx={ctx} height={24} read={readUncounted(ctx, cell ? { filters } : {})}>
+      {uncounted => <UncountedLine uncounted={uncounted} />}
+    </AnalysisPart>
   )
 }
 
@@ -60,6 +68,7 @@ function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Pag
         rows={{ ...rows, records: rows.records.map(({ id }) => ({ id })) }}
       />
       <FindingLine finding={item.finding} />
+      {item.now && <UncountedOf ctx={ctx} cell={item.now.filters} />}
       <div className={`grid align-start gap-16 ${css.columns}`}>
         <ItemEvidence item={item} />
         <ItemHistory item={item} />
