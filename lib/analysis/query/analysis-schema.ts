@@ -15,6 +15,7 @@ export const ofOtherTables: readonly string[] = [
   'watchItemId',
   'codingDoubted',
   'readsAsDefect',
+  'textGroupId',
 ]
 
 /** Filters that single out a person or a car are refused: a count of one record would reveal it. */

@@ -78,15 +78,22 @@ function knownFeatures({ numbers }: LoadedModel, found: Uint32Array): number[] {
   return known
 }
 
-export function decidingWords(model: LoadedModel, folded: string, place: number, limit = 5): string[] {
+export function decidingWords(model: LoadedModel, folded: string, place: number): string[] {
   const { numbers, starts, classIds, weights } = model
-  const weightOf = (bucket: number) => {
+  return heaviestWords(folded, bucket => {
     const feature = numbers[bucket]!
     if (feature < 0) return 0
     for (let at = starts[feature]!; at < starts[feature + 1]!; at++)
       if (classIds[at] === place) return weights[at]!
     return 0
-  }
+  })
+}
+
+export function heaviestWords(
+  folded: string,
+  weightOf: (bucket: number) => number,
+  { limit = 5, least = 0.25 } = {},
+): string[] {
   const perCharacter = new Float64Array(folded.length)
   walkGrams(folded, (bucket, start, length) => {
     const weight = weightOf(bucket)
@@ -98,7 +105,7 @@ export function decidingWords(model: LoadedModel, folded: string, place: number,
   for (let at = 0; at < folded.length; at++) {
     const start = at
     let sum = 0
-    while (at < folded.length && folded[at] !== ' ' && perCharacter[at]! > largest / 4)
+    while (at < folded.length && folded[at] !== ' ' && perCharacter[at]! > largest * least)
       sum += perCharacter[at++]!
     const word = folded.slice(start, at)
     if (word) words.set(word, Math.max(sum, words.get(word) ?? 0))
@@ -108,3 +115,30 @@ export function decidingWords(model: LoadedModel, folded: string, place: number,
     .slice(0, limit)
     .map(([word]) => word)
 }
+
+export interface Reading {
+  assembly: string
+  subAssembly: string | null
+  symptom: string | null
+  ofAssembly: number
+  ofPart: number
+  ofSymptom: number
+}
+
+// What a text reads like at the first place, each with its probability: of the part within the assembly.
+export function readText(model: LoadedModel, folded: string): Reading | undefined {
+  const { assemblies, subAssemblies, symptoms } = propose(model, folded)
+  const [assembly] = assemblies
+  if (!assembly) return undefined
+  const part = subAssemblies.find(({ within }) => within === assembly.code)
+  return {
+    assembly: assembly.code,
+    subAssembly: part?.code ?? null,
+    symptom: symptoms[0]?.code ?? null,
+    ofAssembly: assembly.probability,
+    ofPart: part?.probability ?? 0,
+    ofSymptom: symptoms[0]?.probability ?? 0,
+  }
+}
+
+export type ReadText = Reading & { id: number }

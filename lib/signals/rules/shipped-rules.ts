@@ -48,6 +48,7 @@ export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
     every: 'day',
   }),
   shipped({ name: '召回后投诉', method: 'after-recall' }),
+  shipped({ name: '新出现的描述', method: 'new-text' }),
   // 19 false alarms a month on the same lists.
   shipped({ name: 'Evans 参考', method: 'disproportion', levels: ['series*assembly'] }, false),
 ]
@@ -60,6 +61,7 @@ const keys = new Map(
     品牌平台预警: 'brand',
     严重事件预警: 'severe',
     召回后投诉: 'afterRecall',
+    新出现的描述: 'newText',
     'Evans 参考': 'evans',
   }),
 )

@@ -52,7 +52,7 @@ describe('a rule', () => {
     expect(shipped).toEqual(measured)
   })
 
-  it('is shipped with the product in six kinds that are on, and Evans off', () => {
+  it('is shipped with the product in seven kinds that are on, and Evans off', () => {
     expect(shippedRules.filter(({ enabled }) => enabled).map(({ name }) => name)).toEqual([
       '细分早期预警',
       '典型问题预警',
@@ -60,7 +60,8 @@ describe('a rule', () => {
       '品牌平台预警',
       '严重事件预警',
       '召回后投诉',
+      '新出现的描述',
     ])
-    expect(new Set(shippedRules.map(({ name }) => name)).size).toBe(7)
+    expect(new Set(shippedRules.map(({ name }) => name)).size).toBe(8)
   })
 })
