@@ -160,7 +160,7 @@ function eventsOf(
       event = keys.push([assembly, sub, symptom]) - 1
       known.set(key, event)
     }
-    if (entryEvent.subarray(from, size).includes(event)) return
+    for (let at = from; at < size; at++) if (entryEvent[at] === event) return
     if (size === entryEvent.length) {
       const [events, weights] = [new Int32Array(size * 2), new Float32Array(size * 2)]
       events.set(entryEvent)

@@ -110,6 +110,10 @@ describe('each method', () => {
     const [first] = await hitsOf([...background, ...severe], [rule])
     expect(first).toMatchObject({ event: { assemblyCode: '04' }, group: { modelRangeId: 'small' } })
     expect(first!.severe).toBe(first!.n)
+    const pair = severe.slice(0, 2)
+    const shipped: typeof rule = { ...rule, params: { h: 4.8, ratio: 20 } }
+    const [two] = await hitsOf([...background, ...pair], [shipped])
+    expect(two).toMatchObject({ n: 2, severe: 2, event: { assemblyCode: '04' } })
     const deaths: typeof rule = { ...rule, params: { ...params, kinds: ['death'] } }
     expect(await hitsOf([...background, ...severe], [deaths])).toEqual([])
   })
