@@ -43,7 +43,10 @@ const chosen =
 
 const rules = chosen.map(rule =>
   options.texts && 'texts' in rule.params
-    ? ruleDefinition.parse({ ...plain(rule), params: { ...rule.params, texts: true } })
+    ? ruleDefinition.parse({
+        ...plain(rule as (typeof enabled)[number]),
+        params: { ...rule.params, texts: true },
+      })
     : rule,
 )
 

@@ -78,22 +78,15 @@ function knownFeatures({ numbers }: LoadedModel, found: Uint32Array): number[] {
   return known
 }
 
-export function decidingWords(model: LoadedModel, folded: string, place: number): string[] {
+export function decidingWords(model: LoadedModel, folded: string, place: number, limit = 5): string[] {
   const { numbers, starts, classIds, weights } = model
-  return heaviestWords(folded, bucket => {
+  const weightOf = (bucket: number) => {
     const feature = numbers[bucket]!
     if (feature < 0) return 0
     for (let at = starts[feature]!; at < starts[feature + 1]!; at++)
       if (classIds[at] === place) return weights[at]!
     return 0
-  })
-}
-
-export function heaviestWords(
-  folded: string,
-  weightOf: (bucket: number) => number,
-  { limit = 5, least = 0.25 } = {},
-): string[] {
+  }
   const perCharacter = new Float64Array(folded.length)
   walkGrams(folded, (bucket, start, length) => {
     const weight = weightOf(bucket)
@@ -105,7 +98,7 @@ export function heaviestWords(
   for (let at = 0; at < folded.length; at++) {
     const start = at
     let sum = 0
-    while (at < folded.length && folded[at] !== ' ' && perCharacter[at]! > largest * least)
+    while (at < folded.length && folded[at] !== ' ' && perCharacter[at]! > largest / 4)
       sum += perCharacter[at++]!
     const word = folded.slice(start, at)
     if (word) words.set(word, Math.max(sum, words.get(word) ?? 0))

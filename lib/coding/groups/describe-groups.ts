@@ -1,5 +1,5 @@
 import { query } from '@/db/client'
-import { heaviestWords } from '@/lib/coding/engine/propose'
+import { walkGrams } from '@/lib/coding/engine/features'
 import type { Ctx } from '@/lib/core/context'
 import { addDays } from '@/lib/core/today'
 import { type TextGroup, weightsOf } from './group-texts'
@@ -18,7 +18,7 @@ const leastRecent = 4
 const times = 3
 // A group that codes name has most of its records under one of them.
 const named = 0.6
-const mostWords = 4
+const [mostClauses, longestClause, leastTelling] = [2, 20, 0.35]
 const others = /99$/
 
 // What a group tells, how much of it is recent, and whether it is new and no code names it.
@@ -37,7 +37,7 @@ export function describeGroups(
     const recent = own.filter(isRecent)
     const weights = weightsOf(centre)
     const text = texts.get(records[nearest]!.id) ?? ''
-    const words = heaviestWords(text, bucket => weights.get(bucket) ?? 0, { limit: mostWords, least: 0.12 })
+    const words = tellingClauses(text, weights)
     if (words.length === 0) return []
     const expected = ((own.length - recent.length + 0.5) * all.recent) / Math.max(1, all.before)
     const codes = new Map<string, number>()
@@ -50,7 +50,7 @@ export function describeGroups(
     ]
     const events = Math.min(cars.size, days.size)
     return {
-      words: words.sort((one, other) => text.indexOf(one) - text.indexOf(other)),
+      words,
       ids: own.map(({ id }) => id),
       ...{ recent: recent.length, expected, codedShare },
       isNew:
@@ -59,6 +59,20 @@ export function describeGroups(
       newestAt: own[0]!.day,
     }
   })
+}
+
+function tellingClauses(text: string, weights: ReadonlyMap<number, number>): string[] {
+  const clauses = text.split(' ').map(clause => {
+    let weight = 0
+    walkGrams(clause, bucket => {
+      weight += weights.get(bucket) ?? 0
+    })
+    return { clause, weight }
+  })
+  const heaviest = clauses.toSorted((one, other) => other.weight - one.weight)
+  const least = (heaviest[0]?.weight ?? 0) * leastTelling
+  const chosen = heaviest.slice(0, mostClauses).filter(({ weight }) => weight > 0 && weight >= least)
+  return clauses.filter(one => chosen.includes(one)).map(({ clause }) => clause.slice(0, longestClause))
 }
 
 type Described = ReturnType<typeof describeGroups>[number]

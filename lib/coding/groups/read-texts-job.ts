@@ -10,7 +10,7 @@ import { type CurrentModel, currentModel } from '@/lib/coding/models/models'
 import { recordText, type TextOfRecord } from '@/lib/coding/text/record-text'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
-import { lookups } from '@/lib/dictionaries/names/lookups'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { enqueueSystemJob, job } from '@/lib/jobs/job'
 import { describeGroups, type GroupedRecord, storeGroups } from './describe-groups'
 import { groupTexts, salienceOf } from './group-texts'
@@ -91,6 +91,19 @@ export async function readNew(
   return read
 }
 
+const leastSummary = 8
+const mostDescription = 160
+
+// A summary says what happened; descriptions are alike in much else.
+function groupedText(known: Lookups, { summary, description, ...car }: TextOfRecord): string {
+  const isEnough = (summary?.length ?? 0) >= leastSummary
+  return recordText(known, {
+    summary,
+    description: isEnough ? null : description?.slice(0, mostDescription),
+    ...car,
+  })
+}
+
 async function groupYear(
   ctx: Ctx,
   reader: Reader,
@@ -103,7 +116,13 @@ async function groupYear(
   for await (const rows of rowsBy(reader, ofYear, [day])) {
     for (const { id, day, code, vin, modelRangeId, ...row } of rows) {
       if (corpus.size % 50 === 0) await setImmediate()
-      corpus.add(bucketsOf(recordText(known, { ...row, modelRangeId })), { id, day, code, vin, modelRangeId })
+      corpus.add(bucketsOf(groupedText(known, { ...row, modelRangeId })), {
+        id,
+        day,
+        code,
+        vin,
+        modelRangeId,
+      })
     }
     await progress()
     if (corpus.features > mostFeatures) break
@@ -115,7 +134,7 @@ async function groupYear(
   for (let at = 0; at < nearest.length; at += batchSize) {
     const ids = nearest.slice(at, at + batchSize)
     for (const row of await reader.run(db => query<Row>(db, rowsOf, [ids])))
-      texts.set(row.id, recordText(known, row))
+      texts.set(row.id, groupedText(known, row))
   }
   const groups = describeGroups(found, corpus.labels, texts, day)
   await ctx.tx(tx => storeGroups(tx, groups))

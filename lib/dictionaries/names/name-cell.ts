@@ -28,7 +28,8 @@ interface Naming {
 export function nameCell(naming: Naming, group: GroupKey, event: EventKey) {
   const named = { group: nameGroup(naming, group), event: nameEvent(naming, event) }
   const { assemblyName, subAssemblyName, symptomName } = named.event
-  const told = event.words && `“${event.words}”`
+  // A mute keeps the number alone: words follow what comes in.
+  const told = event.textGroupId && `“${event.words ?? event.textGroupId}”`
   const words = [named.group.name, assemblyName, subAssemblyName, symptomName, told].filter(Boolean)
   return { ...named, title: words.join(' · ') }
 }

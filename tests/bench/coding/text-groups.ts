@@ -1,9 +1,8 @@
 import { Corpus } from '@/lib/coding/engine/corpus'
 import { bucketsOf, foldText } from '@/lib/coding/engine/features'
 import { load } from '@/lib/coding/engine/model'
-import { heaviestWords } from '@/lib/coding/engine/propose'
 import { train } from '@/lib/coding/engine/train'
-import { groupTexts, salienceOf, type TextGroup, weightsOf } from '@/lib/coding/groups/group-texts'
+import { groupTexts, salienceOf, type TextGroup } from '@/lib/coding/groups/group-texts'
 import { alike } from '@/lib/coding/groups/read-texts-job'
 import { makeList } from '../signals/list'
 import { percent } from './percent'
@@ -71,24 +70,6 @@ export async function textGroups(file: string | undefined): Promise<string[]> {
   const measure = async (name: string, reports: readonly Report[], labels: readonly string[]) => {
     const { groups, seconds } = await grouped(reports, labels)
     lines.push(`| ${name} | ${[...quality(reports, groups), seconds.toFixed(1)].join(' | ')} |`)
-    if (process.env.VERBOSE)
-      for (const { members, centre, nearest } of groups
-        .toSorted((one, other) => other.members.length - one.members.length)
-        .slice(0, 40)) {
-        const weights = weightsOf(centre)
-        console.log(
-          members.length,
-          heaviestWords(reports[nearest]!.text, bucket => weights.get(bucket) ?? 0, {
-            limit: 4,
-            least: 0.12,
-          }).join(' '),
-          '::',
-          members
-            .slice(0, 5)
-            .map(at => reports[at]!.text.slice(0, 30))
-            .join(' / '),
-        )
-      }
   }
   if (file) {
     const rows = readRealList(file)
@@ -103,15 +84,14 @@ export async function textGroups(file: string | undefined): Promise<string[]> {
       rows.map(({ groups: [group = 'service'] }) => group),
     )
   }
-  for (const [name, months, records] of process.env.REAL
-    ? []
-    : ([
-        ['generated, a month of 20 000', 12, 20_000],
-        ['generated, a year of 120 000', 12, 120_000],
-      ] as const)) {
+  for (const [name, months, records] of [
+    ['generated, a month of 20 000', 12, 20_000],
+    ['generated, a year of 120 000', 12, 120_000],
+  ] as const) {
     const list = makeList('plain', 501, { months, records })
     const reports = list.reports.map(({ text, truth }) => ({
-      text: foldText(text),
+      // The summary, as the job takes it.
+      text: foldText(text.split('\n')[0]!),
       about: [truth.part],
       story: `${truth.part} ${truth.symptom}`,
     }))

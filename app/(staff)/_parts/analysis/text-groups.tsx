@@ -66,7 +66,8 @@ function Groups({ looked, stories, alone, groups }: TextGroups) {
           </li>
         ))}
       </ul>
-      <p className="secondary">{t('rest', { n: looked - shown - alone, alone })}</p>
+      {looked - shown > alone && <p className="secondary">{t('smaller', { n: looked - shown - alone })}</p>}
+      {alone > 0 && <p className="secondary">{t('alone', { n: alone })}</p>}
     </>
   )
 }
