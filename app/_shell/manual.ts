@@ -17,6 +17,7 @@ export const chapterOfPage: Readonly<Record<string, string>> = {
   '/defects': 'list',
   '/defects/new': 'new-record',
   '/defects/uncoded': 'coding',
+  '/defects/groups': 'coding',
   '/defects/miscoded': 'coding',
   '/defects/import': 'importing',
   '/defects/deleted': 'deleting',

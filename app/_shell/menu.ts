@@ -44,6 +44,7 @@ export const menu: MenuEntry[] = [
         access: ['vehicle_defect_edit', 'vehicle_defect:query'],
       },
       { path: '/defects/miscoded', labelKey: 'miscoded', hidden: true },
+      { path: '/defects/groups', labelKey: 'textGroups', hidden: true },
       { path: '/consumer', labelKey: 'consumer', access: 'vehicle_defect:query' },
       { path: '/defects/import', labelKey: 'importDefects', access: 'vehicle_defect_import' },
       { path: '/defects/deleted', labelKey: 'deletedDefects', access: 'vehicle_defect_delete' },

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   customType,
+  date,
   doublePrecision,
+  index,
   integer,
   jsonb,
   pgTable,
+  real,
   text,
   unique,
   uniqueIndex,
@@ -79,3 +83,34 @@ export const codingMistyped = pgTable('coding_mistyped', {
   modelVersion: integer().notNull(),
   foundAt: createdAt(),
 })
+
+// What the text of a record reads like, for rules that count by texts too.
+export const codingReadings = pgTable('coding_readings', {
+  defectId: bigintText().primaryKey(),
+  defectVersion: integer().notNull(),
+  modelVersion: integer().notNull(),
+  assemblyCode: text(),
+  subAssemblyCode: text(),
+  symptomCode: text(),
+  ofAssembly: real().notNull(),
+  ofPart: real().notNull(),
+  ofSymptom: real().notNull(),
+})
+
+export const textGroups = pgTable('text_groups', {
+  id: identity(),
+  words: text().array().notNull(),
+  size: integer().notNull(),
+  recent: integer().notNull(),
+  expected: doublePrecision().notNull(),
+  codedShare: real().notNull(),
+  isNew: boolean().notNull(),
+  newestAt: date().notNull(),
+  foundAt: createdAt(),
+})
+
+export const textGroupRecords = pgTable(
+  'text_group_records',
+  { defectId: bigintText().primaryKey(), groupId: bigintText().notNull() },
+  table => [index('text_group_records_group').on(table.groupId)],
+)

@@ -119,6 +119,8 @@ export const signalHits = pgTable(
     severity: doublePrecision().notNull(),
     measures: jsonb().$type<Json>(),
     muted: boolean().notNull().default(false),
+    // Beside n: only by what their texts read like.
+    textN: integer().notNull().default(0),
     watchItemId: bigintText().references(() => watchItems.id),
     recordIds: bigintText().array().notNull().default([]),
   },

@@ -33,6 +33,7 @@ import { cancelImport, listImports, readImport } from '@/lib/defects/import/read
 import { readText } from '@/lib/defects/import/read-text'
 import { undoImport } from '@/lib/defects/import/undo-import'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
+import { listTextGroups } from '@/lib/defects/list/list-text-groups'
 import { pageDefects, pageMyDefects } from '@/lib/defects/list/page-defects'
 import { pageDeletedDefects } from '@/lib/defects/list/page-deleted-defects'
 import { readSearch } from '@/lib/defects/list/read-search'
@@ -154,6 +155,7 @@ export const defectEndpoints = [
     example: { person: '1', receiver: '2', count: 1 },
   }),
   get('/complaintsvehicleinfo/suggest/record', suggestForRecord),
+  get('/complaintsvehicleinfo/groups', listTextGroups),
   get('/complaintsvehicleinfo/uncoded', listUncoded),
   post('/complaintsvehicleinfo/uncoded/take', takeUncoded),
   get('/complaintsvehicleinfo/miscoded', listDoubted),

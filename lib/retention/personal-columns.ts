@@ -154,6 +154,9 @@ export const columns: Readonly<Record<string, Columns>> = {
   assignment_rules: { neither: 'step provinces' },
   coding_doubts: { neither: 'assembly_code proposed_code' },
   coding_mistyped: { neither: 'proposed_code' },
+  coding_readings: { neither: 'assembly_code sub_assembly_code symptom_code' },
+  // Made anew every night.
+  text_groups: { free: 'words' },
   coding_models: { neither: 'state figures before' },
   defect_images: {
     neither: `source complaint_type province city brand_nature production_month vehicle_type use_nature power_type

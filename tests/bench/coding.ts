@@ -10,6 +10,7 @@ import { browserOptions } from '../support/people/browser'
 import { addPerson } from '../support/people/people'
 import { generated } from './coding/learning'
 import { realList } from './coding/real-list'
+import { textGroups } from './coding/text-groups'
 import { typedWalk } from './coding/typed-walk'
 import { underLoad } from './coding/under-load'
 import { copyDatabase } from './copy-database'
@@ -20,8 +21,8 @@ const { values: options } = parseArgs({
   options: {
     list: { type: 'string' },
     'data-dir': { type: 'string', default: '.data' },
-    /** Some of list, learning, pages, walk. */
-    only: { type: 'string', default: 'list,learning,pages,walk' },
+    /** Some of list, groups, learning, pages, walk. */
+    only: { type: 'string', default: 'list,groups,learning,pages,walk' },
   },
 })
 const only = options.only.split(',')
@@ -31,8 +32,9 @@ const lines: string[] = [`${machine()}.`, '']
 
 if (only.includes('list') && options.list && existsSync(options.list))
   lines.push(...(await realList(options.list)))
+if (only.includes('groups')) lines.push(...(await textGroups(options.list)))
 if (['learning', 'pages', 'walk'].some(one => only.includes(one))) lines.push(...(await ofDatabase()))
-if (only.length === 4) writeTable('coding', lines.join('\n'), page)
+if (only.length === 5) writeTable('coding', lines.join('\n'), page)
 console.log(lines.join('\n'))
 
 async function ofDatabase(): Promise<string[]> {

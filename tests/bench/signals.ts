@@ -4,6 +4,7 @@ import { ruleDefinition } from '@/lib/signals/rules/rule-schema'
 import { shippedRules } from '@/lib/signals/rules/shipped-rules'
 import { type Variant, variants } from './signals/choices'
 import { makeList } from './signals/list'
+import { readTexts } from './signals/read-texts'
 import { replayList } from './signals/replay-list'
 import { type Score, scoreList } from './signals/score'
 import { writeTable } from './write-table'
@@ -17,6 +18,8 @@ const { values: options } = parseArgs({
     seeds: { type: 'string', default: unseen },
     // What ANALYSIS §8.2 shipped, for comparison.
     rules: { type: 'string', default: 'shipped' },
+    // Count by what texts read like too.
+    texts: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -31,12 +34,21 @@ const planned: Record<string, object> = {
   品牌平台预警: { h: 7, ratio: 3, cushion: 0.5 },
   严重事件预警: { h: 5 },
 }
-const rules =
+const chosen =
   options.rules === 'shipped'
     ? enabled
     : enabled.map(rule =>
         ruleDefinition.parse({ ...plain(rule), params: { ...rule.params, ...planned[rule.name] } }),
       )
+
+const rules = chosen.map(rule =>
+  options.texts && 'texts' in rule.params
+    ? ruleDefinition.parse({
+        ...plain(rule as (typeof enabled)[number]),
+        params: { ...rule.params, texts: true },
+      })
+    : rule,
+)
 
 function plain({ enabled: _, ...rule }: (typeof shippedRules)[number]) {
   return rule
@@ -71,7 +83,10 @@ for (const variant of options.variants.split(',') as Variant[]) {
   const scores: Score[] = []
   for (const seed of seeds) {
     const list = makeList(variant, seed)
-    const score = scoreList(list, (await replayList(list, rules)).alarms)
+    const score = scoreList(
+      list,
+      (await replayList(list, rules, options.texts ? await readTexts(list) : undefined)).alarms,
+    )
     scores.push(score)
     if (options.verbose)
       console.log(variant, seed, `missed ${score.missed.join('; ')}`, score.falsePerMonth.toFixed(2))
@@ -84,6 +99,7 @@ console.log(text)
 if (
   options.seeds === unseen &&
   options.variants === Object.keys(variants).join(',') &&
-  options.rules === 'shipped'
+  options.rules === 'shipped' &&
+  !options.texts
 )
   writeTable('signals', text, fileURLToPath(new URL('signals.md', import.meta.url)))

@@ -10,9 +10,14 @@ import { names } from '@/lib/values/names'
 import type { Window } from './calendar'
 
 /** They read other tables, whose changes `defect_month_writes` does not count. */
-export const ofOtherTables: readonly string[] = names(
-  'assigneeId importId watchItemId codingDoubted readsAsDefect',
-)
+export const ofOtherTables: readonly string[] = [
+  'assigneeId',
+  'importId',
+  'watchItemId',
+  'codingDoubted',
+  'readsAsDefect',
+  'textGroupId',
+]
 
 /** Filters that single out a person or a car are refused: a count of one record would reveal it. */
 const allowed = Object.keys(filterShape).filter(

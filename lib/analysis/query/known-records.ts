@@ -4,6 +4,7 @@ import { newEnergyPowers } from '@/db/schema/dictionaries'
 import { askHistory, stepsText, versionsText } from '@/lib/analysis/columns/history'
 import { columnsThen, enteredText } from '@/lib/analysis/columns/stored-columns'
 import { literal, numberOfCode, valueOfCode } from '@/lib/analysis/columns/values'
+import type { ReadText } from '@/lib/coding/engine/propose'
 import type { Ctx } from '@/lib/core/context'
 import { conditionsAsOf } from '@/lib/defects/list/as-of'
 import type { Bind, FilterName, FilterValues } from '@/lib/defects/list/filters'
@@ -31,7 +32,12 @@ export interface KnownRecords extends Numbers, Record<(typeof keys)[number], Int
   symptomSets: readonly (readonly number[])[]
   /** Values that the columns of places refer to; -1 is none. */
   names: Record<(typeof named)[number] | 'symptom', string[]>
+  // What the model of coding reads in the text of a row, as places among the names.
+  readings?(row: number): TextReading | undefined
 }
+
+type TextReading = Record<'assembly' | 'subAssembly' | 'symptom', number> &
+  Pick<ReadText, 'ofAssembly' | 'ofPart' | 'ofSymptom'>
 
 const powers = new Set(newEnergyPowers)
 
@@ -208,4 +214,27 @@ function known({ filters, severe, from, to, mode }: Reading, bind: Bind): string
       ${severeBits.join(' + ')} AS severe, severity_score AS score, ${bits.join(' + ')} AS filters,
       ${keys.map((key, at) => `${columnOf[key]} AS k${at}`).join(', ')}
     FROM held WHERE held_from < held_to AND known_on >= ${from} AND known_on < ${to} AND (${bits.join(' + ')}) > 0`
+}
+
+// Gives records what their texts read like, in places among their names, which it adds to.
+export function addReadings(records: KnownRecords, read: Iterable<ReadText>): void {
+  const { names } = records
+  const placesOf = (all: string[]) => {
+    const places = new Map(all.map((code, at) => [code, at]))
+    return (code: string | null) => {
+      if (code === null) return -1
+      if (!places.has(code)) places.set(code, all.push(code) - 1)
+      return places.get(code)!
+    }
+  }
+  const [assembly, subAssembly, symptom] = [names.assembly, names.subAssembly, names.symptom].map(placesOf)
+  const byId = new Map<number, TextReading>()
+  for (const { id, ...one } of read)
+    byId.set(id, {
+      ...one,
+      assembly: assembly!(one.assembly),
+      subAssembly: subAssembly!(one.subAssembly),
+      symptom: symptom!(one.symptom),
+    })
+  records.readings = row => byId.get(records.ids[row]!)
 }

@@ -29,6 +29,9 @@ const nationalWeeks = 7
 const otherWeeks = 8
 const maxBeyondExpected = 3
 
+// Three reports that are counted by what they read like are not quite three.
+export const isEnough = (n: number, least: number) => n > least - 0.5
+
 export const firstExpectedWeek = leastHistory - 1 + historyEndsBefore
 
 export function runningSums(counts: ArrayLike<number>, into = new Float64Array(counts.length + 1)) {
@@ -87,7 +90,7 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
       s = Math.min(2 * h, Math.max(0, s + evidence))
       recentExpected += expected
       if (week - windowWeeks >= firstExpectedWeek) recentExpected -= walk.expected[week - windowWeeks]!
-      fires = s > h && recentN >= least && ic(recentN, recentExpected).low > confirm
+      fires = s > h && isEnough(recentN, least) && ic(recentN, recentExpected).low > confirm
     }
     walk.expected[week] = expected
     walk.s[week] = s

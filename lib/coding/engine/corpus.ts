@@ -9,18 +9,18 @@ export interface Label {
 
 const blockSize = 1 << 20
 
-export class Corpus {
+export class Corpus<Labelled = Label> {
   readonly #blocks: Uint32Array[] = []
   #used = blockSize
   readonly #places: { block: number; start: number; end: number }[] = []
-  readonly labels: Label[] = []
+  readonly labels: Labelled[] = []
   features = 0
 
   get size(): number {
     return this.labels.length
   }
 
-  add(found: Uint32Array, label: Label): void {
+  add(found: Uint32Array, label: Labelled): void {
     if (this.#used + found.length > blockSize) {
       this.#blocks.push(new Uint32Array(blockSize))
       this.#used = 0

@@ -108,3 +108,30 @@ export function decidingWords(model: LoadedModel, folded: string, place: number,
     .slice(0, limit)
     .map(([word]) => word)
 }
+
+export interface Reading {
+  assembly: string
+  subAssembly: string | null
+  symptom: string | null
+  ofAssembly: number
+  ofPart: number
+  ofSymptom: number
+}
+
+// What a text reads like at the first place, each with its probability: of the part within the assembly.
+export function readText(model: LoadedModel, folded: string): Reading | undefined {
+  const { assemblies, subAssemblies, symptoms } = propose(model, folded)
+  const [assembly] = assemblies
+  if (!assembly) return undefined
+  const part = subAssemblies.find(({ within }) => within === assembly.code)
+  return {
+    assembly: assembly.code,
+    subAssembly: part?.code ?? null,
+    symptom: symptoms[0]?.code ?? null,
+    ofAssembly: assembly.probability,
+    ofPart: part?.probability ?? 0,
+    ofSymptom: symptoms[0]?.probability ?? 0,
+  }
+}
+
+export type ReadText = Reading & { id: number }

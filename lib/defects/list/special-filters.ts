@@ -125,6 +125,11 @@ const watchItemId = amongThose(
   items => `SELECT DISTINCT unnest(record_ids) FROM watch_items WHERE id = ANY(${items}::bigint[])`,
 )
 
+const textGroupId = amongThose(
+  50,
+  groups => `SELECT defect_id FROM text_group_records WHERE group_id = ANY(${groups}::bigint[])`,
+)
+
 const severe = 'crash OR fire OR rollover OR injured_count > 0 OR death_count > 0'
 const severeColumns = ['crash', 'fire', 'rollover', 'injured_count', 'death_count']
 
@@ -168,6 +173,7 @@ export const specialFilters = {
   },
   importId,
   watchItemId,
+  textGroupId,
   ...recallFilters,
 } satisfies Record<string, Filter>
 

@@ -14,6 +14,9 @@ export interface EventKey {
   assemblyCode?: string
   subAssemblyCode?: string
   symptomCode?: string
+  // Of texts that tell the same, whatever they are coded as.
+  textGroupId?: string
+  words?: string
 }
 
 interface Naming {
@@ -25,7 +28,9 @@ interface Naming {
 export function nameCell(naming: Naming, group: GroupKey, event: EventKey) {
   const named = { group: nameGroup(naming, group), event: nameEvent(naming, event) }
   const { assemblyName, subAssemblyName, symptomName } = named.event
-  const words = [named.group.name, assemblyName, subAssemblyName, symptomName].filter(Boolean)
+  // A mute keeps the number alone: words follow what comes in.
+  const told = event.textGroupId && `“${event.words ?? event.textGroupId}”`
+  const words = [named.group.name, assemblyName, subAssemblyName, symptomName, told].filter(Boolean)
   return { ...named, title: words.join(' · ') }
 }
 
@@ -46,13 +51,14 @@ function nameGroup({ known: { names }, locale, recallNo }: Naming, group: GroupK
 }
 
 function nameEvent({ known: { names, subAssemblies, assemblies }, locale }: Naming, event: EventKey) {
-  const { subAssemblyCode, symptomCode } = event
+  const { subAssemblyCode, symptomCode, textGroupId, words } = event
   const owner = subAssemblyCode && subAssemblies.get(subAssemblyCode)?.assemblyId
   const assemblyCode =
     event.assemblyCode ?? [...assemblies.values()].find(({ id }) => id === owner)?.code ?? undefined
   return {
     ...(assemblyCode && { assemblyCode, assemblyName: names.assembly(assemblyCode, locale) }),
     ...(subAssemblyCode && { subAssemblyCode, subAssemblyName: names.subAssembly(subAssemblyCode, locale) }),
+    ...(textGroupId && { textGroupId, words }),
     ...(symptomCode && {
       symptomCode,
       symptomName: names.code('symptomCodes', symptomCode, locale),

@@ -3,6 +3,7 @@ import { connect } from '@/db/client'
 import { openContext, openReplicas } from '@/lib/accounts/open-context'
 import { findUserById } from '@/lib/accounts/people/find-user'
 import { askServersColumns } from '@/lib/analysis/columns/history'
+import { readTextsJob } from '@/lib/coding/groups/read-texts-job'
 import { findDoubtsJob } from '@/lib/coding/learn/find-doubts'
 import { learnJob } from '@/lib/coding/learn/learn-job'
 import { type Env, readEnv } from '@/lib/core/env'
@@ -37,6 +38,7 @@ export const jobKinds: readonly Job<any>[] = [
   matchJob,
   learnJob,
   findDoubtsJob,
+  readTextsJob,
 ]
 
 const pauseMs = 500

@@ -2,6 +2,7 @@ import { connect } from '@/db/client'
 import { openContext } from '@/lib/accounts/open-context'
 import { disableAbsent } from '@/lib/accounts/sessions/directory'
 import { fillColumns, followColumns } from '@/lib/analysis/columns/store'
+import { scheduleTexts } from '@/lib/coding/groups/read-texts-job'
 import { scheduleLearning } from '@/lib/coding/learn/learn-job'
 import type { Ctx } from '@/lib/core/context'
 import type { Env } from '@/lib/core/env'
@@ -35,6 +36,7 @@ export function scheduleDueJobs(env: Env): () => void {
       const ctx = await openContext({ grants: systemGrants, db, door: 'job' })
       await scheduleRuns(ctx)
       await scheduleLearning(ctx)
+      await scheduleTexts(ctx)
       await distributeNew(ctx)
       await tellReporters(ctx)
       await tellOfRecalls(ctx)

@@ -12,7 +12,7 @@ export const backtestJob = job({
   input: backtestJobInput,
   async run(ctx, input, work): Promise<StoredResult> {
     const definitions = input.rules.map(({ definition }) => definition)
-    const how = { ...input, recallsOn: coveredRecalls(await ctx.reader(), input.mode) }
+    const how = { ...input, listed: { 'after-recall': coveredRecalls(await ctx.reader(), input.mode) } }
     const found = await replay(ctx, definitions, how, (done, total) => work.report({ done, total }))
     const result = await summarise(ctx, input, found)
     for (const [at, { id, version }] of input.rules.entries())

@@ -44,7 +44,7 @@ export async function cellLinks(ctx: Ctx) {
   const assemblies = await presentAssemblies(ctx)
   return (group: GroupKey, event: EventKey, base: FilterValues): FilterValues =>
     linkTo(
-      { alsoExtra: false, ...base, ...coveredBy(group), counted: true },
+      { alsoExtra: false, ...base, ...coveredBy(group), ...toldBy(event), counted: true },
       valuesOf(group, event),
       assemblies,
     )
@@ -52,6 +52,9 @@ export async function cellLinks(ctx: Ctx) {
 
 const coveredBy = ({ recallId }: GroupKey): FilterValues =>
   recallId ? { recallId: [recallId], recallVerdict: ['covered'] } : {}
+
+const toldBy = ({ textGroupId }: EventKey): FilterValues =>
+  textGroupId ? { textGroupId: [textGroupId] } : {}
 
 function valuesOf(
   { modelRangeId, brandId, producerId, modelYear }: GroupKey,

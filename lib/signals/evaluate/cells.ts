@@ -1,3 +1,4 @@
+import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import type { CellSums } from '@/lib/analysis/statistics/own-history'
 import type { Level } from '../rules/rule-schema'
 import type { Cell } from './hits'
@@ -10,15 +11,18 @@ export interface Cells {
   entryAt: Uint32Array
   entryEvent: Int32Array
   entryCell: Int32Array
+  // How much of a record counts for the event: 1 by its code, less by what its text reads like.
+  entryWeight: Float32Array
   size: number
   cellGroup: Int32Array
   cellEvent: Int32Array
   /** Positions of cell c by day: cellPositions from cellAt[c] up to, not including, cellAt[c + 1]. */
   cellAt: Uint32Array
   cellPositions: Uint32Array
+  cellWeights: Float32Array
   stratified: boolean
   groupWeeks: Uint16Array
-  eventWeeks: [Uint16Array, Uint16Array]
+  eventWeeks: [Float32Array, Float32Array]
   stratumWeeks: [Uint32Array, Uint32Array]
   groupKeys: readonly [kind: GroupKind, index: number, modelYear: number][]
   eventKeys: readonly [assembly: number, subAssembly: number, symptom: number][]
@@ -27,14 +31,19 @@ export interface Cells {
 
 type GroupKind = 'series' | 'brand' | 'producer'
 
+// What is less probable is no ground to look, and there would be an entry for each of thousands of cells.
+const leastWeight = 0.3
+// Less than by a code, so that both can be told apart.
+const mostWeight = 0.99
+
 const kindOf = (level: Level) => level.slice(0, level.indexOf('*')) as GroupKind
 
 /** @param severe only records with one of these circumstances are events; groups and strata keep all records */
-export function openCells(timeline: Timeline, level: Level, severe = 0): Cells {
+export function openCells(timeline: Timeline, level: Level, { severe = 0, texts = false } = {}): Cells {
   const groups = groupsOf(timeline, level)
-  const events = eventsOf(timeline, level, severe)
+  const events = eventsOf(timeline, level, severe, texts ? timeline.records.readings : undefined)
   const { groupOf } = groups
-  const { entryAt, entryEvent } = events
+  const { entryAt, entryEvent, entryWeight } = events
   const entryCell = new Int32Array(entryEvent.length)
   // Small keys are found several times as fast as one of group and event together.
   const cellOf = groups.keys.map(() => new Map<number, number>())
@@ -61,9 +70,14 @@ export function openCells(timeline: Timeline, level: Level, severe = 0): Cells {
   for (let cell = 0; cell < sizes.length; cell++) cellAt[cell + 1] = cellAt[cell]! + sizes[cell]!
   const next = cellAt.slice()
   const cellPositions = new Uint32Array(cellAt[sizes.length]!)
+  const cellWeights = new Float32Array(cellPositions.length)
   for (let position = 0; position < groupOf.length; position++)
     for (let entry = entryAt[position]!; entry < entryAt[position + 1]!; entry++)
-      if (entryCell[entry]! >= 0) cellPositions[next[entryCell[entry]!]!++] = position
+      if (entryCell[entry]! >= 0) {
+        const at = next[entryCell[entry]!]!++
+        cellPositions[at] = position
+        cellWeights[at] = entryWeight[entry]!
+      }
   const { weeks } = timeline
   const cells: Cells = {
     level,
@@ -71,14 +85,16 @@ export function openCells(timeline: Timeline, level: Level, severe = 0): Cells {
     entryAt,
     entryEvent,
     entryCell,
+    entryWeight,
     size: sizes.length,
     cellGroup: Int32Array.from(cellGroup),
     cellEvent: Int32Array.from(cellEvent),
     cellAt,
     cellPositions,
+    cellWeights,
     stratified: kindOf(level) === 'series',
     groupWeeks: new Uint16Array(groups.keys.length * weeks),
-    eventWeeks: [new Uint16Array(events.keys.length * weeks), new Uint16Array(events.keys.length * weeks)],
+    eventWeeks: [new Float32Array(events.keys.length * weeks), new Float32Array(events.keys.length * weeks)],
     stratumWeeks: [new Uint32Array(weeks), new Uint32Array(weeks)],
     groupKeys: groups.keys,
     eventKeys: events.keys,
@@ -93,13 +109,13 @@ export function openCells(timeline: Timeline, level: Level, severe = 0): Cells {
 
 function count(cells: Cells, timeline: Timeline, position: number, stratum: number, by: 1 | -1) {
   const { week, weeks } = timeline
-  const { groupOf, entryAt, entryEvent, stratified } = cells
+  const { groupOf, entryAt, entryEvent, entryWeight, stratified } = cells
   const [at, kind] = [week[position]!, stratified ? stratum : 0]
   const group = groupOf[position]!
   if (group >= 0) cells.groupWeeks[group * weeks + at]! += by
   cells.stratumWeeks[kind]![at]! += by
   for (let entry = entryAt[position]!; entry < entryAt[position + 1]!; entry++)
-    cells.eventWeeks[kind]![entryEvent[entry]! * weeks + at]! += by
+    cells.eventWeeks[kind]![entryEvent[entry]! * weeks + at]! += by * entryWeight[entry]!
 }
 
 function groupsOf({ records, rows }: Timeline, level: Level) {
@@ -124,40 +140,63 @@ function groupsOf({ records, rows }: Timeline, level: Level) {
   return { groupOf, keys }
 }
 
-function eventsOf({ records, rows, present }: Timeline, level: Level, severe: number) {
+function eventsOf(
+  { records, rows, present }: Timeline,
+  level: Level,
+  severe: number,
+  readings: KnownRecords['readings'],
+) {
   const [bySub, bySymptom] = [level.includes('subAssembly'), level.includes('symptom')]
   const keys: [number, number, number][] = []
   const known = new Map<number, number>()
   const entryAt = new Uint32Array(rows.length + 1)
   let entryEvent = new Int32Array(rows.length + 16)
+  let entryWeight = new Float32Array(rows.length + 16)
   let size = 0
-  const add = (assembly: number, sub: number, symptom: number) => {
+  const add = (from: number, assembly: number, sub: number, symptom: number, weight: number) => {
     const key = ((bySub ? sub : assembly) + 1) * 65_536 + symptom + 1
     let event = known.get(key)
     if (event === undefined) {
       event = keys.push([assembly, sub, symptom]) - 1
       known.set(key, event)
     }
+    for (let at = from; at < size; at++) if (entryEvent[at] === event) return
     if (size === entryEvent.length) {
-      const longer = new Int32Array(size * 2)
-      longer.set(entryEvent)
-      entryEvent = longer
+      const [events, weights] = [new Int32Array(size * 2), new Float32Array(size * 2)]
+      events.set(entryEvent)
+      weights.set(entryWeight)
+      entryEvent = events
+      entryWeight = weights
     }
+    entryWeight[size] = weight
     entryEvent[size++] = event
   }
   for (let position = 0; position < rows.length; position++) {
     const row = rows[position]!
-    const assembly = records.assembly[row]!
-    const sub = bySub ? records.subAssembly[row]! : -1
-    const isGiven =
-      assembly >= 0 && (!bySub || sub >= 0) && (severe === 0 || (records.severe[row]! & severe) !== 0)
-    if (isGiven && !bySymptom) add(present[assembly]!, sub, -1)
-    if (isGiven && bySymptom)
-      for (const symptom of records.symptomSets[records.symptoms[row]!] ?? [])
-        add(present[assembly]!, sub, symptom)
+    const from = size
+    const addAll = (assembly: number, sub: number, symptoms: readonly number[], weight: number) => {
+      if (assembly < 0 || (bySub && sub < 0)) return
+      for (const symptom of bySymptom ? symptoms : [-1])
+        add(from, present[assembly]!, bySub ? sub : -1, symptom, weight)
+    }
+    if (severe === 0 || (records.severe[row]! & severe) !== 0) {
+      const symptoms = records.symptomSets[records.symptoms[row]!] ?? []
+      addAll(records.assembly[row]!, records.subAssembly[row]!, symptoms, 1)
+      const read = readings?.(row)
+      if (read) {
+        const probable = read.ofAssembly * (bySub ? read.ofPart : 1) * (bySymptom ? read.ofSymptom : 1)
+        const weight = Math.min(mostWeight, probable)
+        if (weight >= leastWeight) addAll(read.assembly, read.subAssembly, [read.symptom], weight)
+      }
+    }
     entryAt[position + 1] = size
   }
-  return { entryAt, entryEvent: entryEvent.subarray(0, size), keys }
+  return {
+    entryAt,
+    entryEvent: entryEvent.subarray(0, size),
+    entryWeight: entryWeight.subarray(0, size),
+    keys,
+  }
 }
 
 export function describeCell(cells: Cells, { records: { names } }: Timeline, cell: number): Cell {
@@ -192,7 +231,7 @@ export function openSums(timeline: Timeline, cells: Cells) {
     }
     return sums
   }
-  const sumsOf = (counts: Uint16Array | Uint32Array, offset: number) => {
+  const sumsOf = (counts: Uint16Array | Uint32Array | Float32Array, offset: number) => {
     const sums = new Float64Array(length + 1)
     for (let week = 0; week < length; week++) sums[week + 1] = sums[week]! + counts[offset + first + week]!
     return sums
@@ -200,22 +239,24 @@ export function openSums(timeline: Timeline, cells: Cells) {
 
   function cellSums(cell: number): Float64Array {
     const sums = new Float64Array(length + 1)
-    const { cellAt, cellPositions } = cells
+    const { cellAt, cellPositions, cellWeights } = cells
     for (let at = cellAt[cell]!; at < cellAt[cell + 1]!; at++) {
       const position = cellPositions[at]!
       const week = timeline.week[position]!
       if (week > last) break
-      if (week >= first && !timeline.hidden[position]) sums[week - first + 1]!++
+      if (week >= first && !timeline.hidden[position]) sums[week - first + 1]! += cellWeights[at]!
     }
     for (let week = 0; week < length; week++) sums[week + 1]! += sums[week]!
     return sums
   }
 
-  function without(sums: Float64Array, repeated: ReadonlySet<number>): Float64Array {
+  function without(sums: Float64Array, cell: number, repeated: ReadonlySet<number>): Float64Array {
     const left = new Float64Array(length + 1)
-    for (const position of repeated) {
-      const week = timeline.week[position]!
-      if (week >= first && week <= last) left[week - first + 1]!++
+    const { cellAt, cellPositions, cellWeights } = cells
+    for (let at = cellAt[cell]!; at < cellAt[cell + 1]!; at++) {
+      const week = timeline.week[cellPositions[at]!]!
+      if (week >= first && week <= last && repeated.has(cellPositions[at]!))
+        left[week - first + 1]! += cellWeights[at]!
     }
     for (let week = 0; week < length; week++) left[week + 1]! += left[week]!
     return sums.map((sum, at) => sum - left[at]!)

@@ -34,7 +34,9 @@ export function openCheck(timeline: Timeline, cells: Cells, rule: MethodOf, h: n
       return checkOwnHistory(timeline, cells, { ...rule.params, h })
     case 'severe': {
       const windowWeeks = Math.max(1, Math.round(rule.params.windowDays / 7))
-      return checkOwnHistory(timeline, cells, { ...rule.params, h, windowWeeks, confirm: 0, kappa: 25 })
+      // IC025 of two is never above 0, however few are expected.
+      const confirm = rule.params.least < 3 ? ofTwo : 0
+      return checkOwnHistory(timeline, cells, { ...rule.params, h, windowWeeks, confirm, kappa: 25 })
     }
     case 'disproportion':
       return checkDisproportion(timeline, cells, rule.params)
@@ -43,9 +45,12 @@ export function openCheck(timeline: Timeline, cells: Cells, rule: MethodOf, h: n
     case 'count':
       return checkCount(timeline, cells, rule.params)
     case 'after-recall':
-      throw new Error('what comes after a recall has no cells')
+    case 'new-text':
+      throw new Error('what is listed has no cells')
   }
 }
+
+const ofTwo = -0.5
 
 function checkOwnHistory(timeline: Timeline, cells: Cells, params: OwnHistoryParams): Check {
   const sums = openSums(timeline, cells)
@@ -59,7 +64,7 @@ function checkOwnHistory(timeline: Timeline, cells: Cells, params: OwnHistoryPar
       if (at < 0) return null
       const given = sums.of(cell)
       if (repeated.size === 0 && !isConfirmed(given, params, at, walk)) return null
-      const collapsed = repeated.size > 0 ? sums.without(given.cell, repeated) : undefined
+      const collapsed = repeated.size > 0 ? sums.without(given.cell, cell, repeated) : undefined
       walkCell({ ...given, collapsed }, params, walk)
       if (!walk.fires[at]) return null
       const [n, expected] = [walk.recentN[at]!, walk.recentExpected[at]!]

@@ -20,6 +20,7 @@ export function describeRecords(
   const found = knownPositions(timeline, cells, cell, last - Math.ceil(days / 7))
     .map(at => rows[at]!)
     .filter(isIn)
+  const byText = countByText(timeline, cells, cell, end - days)
   const newest = found.sort(
     (one, other) => records.day[other]! - records.day[one]! || records.ids[other]! - records.ids[one]!,
   )
@@ -33,7 +34,9 @@ export function describeRecords(
   return {
     from: dayText(end - days),
     to: dayText(end - 1),
-    n: found.length,
+    // The list under it goes by codes.
+    n: found.length - byText,
+    byText,
     ic025: ic(collapsed, expected).low,
     severe: found.filter(row => records.severe[row]! > 0).length,
     severity: found.reduce((sum, row) => sum + records.score[row]!, 0) / Math.max(1, found.length),
@@ -42,6 +45,21 @@ export function describeRecords(
     parts: [...parts].filter(([, n]) => n >= found.length * leastShare).map(([part]) => part),
     recordIds: newest.slice(0, maxIds).map(row => String(records.ids[row]!)),
   } satisfies Partial<Hit>
+}
+
+function countByText(
+  { hidden, records, rows, week, last }: Timeline,
+  cells: Cells,
+  cell: number,
+  from: number,
+) {
+  let n = 0
+  for (let at = cells.cellAt[cell]!; at < cells.cellAt[cell + 1]!; at++) {
+    const position = cells.cellPositions[at]!
+    if (cells.cellWeights[at] === 1 || hidden[position] || week[position]! > last) continue
+    if (records.day[rows[position]!]! >= from) n++
+  }
+  return n
 }
 
 function tableOf(
@@ -63,7 +81,7 @@ function tableOf(
     const inGroup = cells.groupOf[position] === group
     if (inGroup) ofGroup++
     for (let entry = cells.entryAt[position]!; entry < cells.entryAt[position + 1]!; entry++)
-      if (cells.entryEvent[entry] === event) {
+      if (cells.entryEvent[entry] === event && cells.entryWeight[entry] === 1) {
         ofEvent++
         if (inGroup) a++
       }

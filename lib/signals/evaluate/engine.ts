@@ -5,7 +5,7 @@ import { type Cells, openCells } from './cells'
 import { type MethodOf, openCheck } from './checks'
 import type { Texts } from './collapse'
 import { fireCells } from './fire-cells'
-import { fireRecalls, type RecallsOn } from './fire-recalls'
+import { fireListed, type ListedOn } from './fire-recalls'
 import type { Hit } from './hits'
 import { countSince, moveTo, openTimeline, type Timeline } from './timeline'
 
@@ -18,7 +18,8 @@ export interface EngineOptions {
   weeks: number
   presentOn?(day: number): Int16Array
   texts: Texts
-  recallsOn?: RecallsOn
+  // What rules without levels look at.
+  listed?: Partial<Record<'after-recall' | 'new-text', ListedOn>>
 }
 
 interface Counted {
@@ -36,7 +37,7 @@ export function openEngine({
   weeks,
   texts,
   presentOn,
-  recallsOn,
+  listed = {},
 }: EngineOptions) {
   const itself = Int16Array.from(records.names.assembly, (_, at) => at)
   const counted = new Map<number, Counted>()
@@ -59,15 +60,17 @@ export function openEngine({
       const hits: Hit[] = []
       let looked = 0
       for (const [index, rule] of rules.entries()) {
-        if (rule.method === 'after-recall' && recallsOn) {
+        const listedOn = listed[rule.method as keyof typeof listed]
+        if (listedOn && 'least' in rule.params) {
           const { timeline } = countedOn(filterOf[index]!, day)
           const { least } = rule.params
-          hits.push(...(await fireRecalls(timeline, await recallsOn(day), { rule: index, least, texts })))
+          hits.push(...(await fireListed(timeline, await listedOn(day), { rule: index, least, texts })))
         }
         for (const level of rule.levels) {
           const { timeline, cells } = countedOn(filterOf[index]!, day)
           const open = (one: MethodOf) => {
-            const of = cellsOf({ timeline, cells }, level, severeBits(one))
+            const texts = 'texts' in one.params && one.params.texts
+            const of = cellsOf({ timeline, cells }, level, { severe: severeBits(one), texts })
             return { cells: of, check: openCheck(timeline, of, one, thresholdOf(one, rule.budget, timeline)) }
           }
           const main = open(rule as MethodOf)
@@ -80,11 +83,15 @@ export function openEngine({
   }
 }
 
-function cellsOf({ timeline, cells }: Counted, level: Level, severe: number): Cells {
-  const key = `${level} ${severe}`
+function cellsOf(
+  { timeline, cells }: Counted,
+  level: Level,
+  options: { severe: number; texts: boolean },
+): Cells {
+  const key = `${level} ${options.severe} ${options.texts}`
   let found = cells.get(key)
   if (!found) {
-    found = openCells(timeline, level, severe)
+    found = openCells(timeline, level, options)
     cells.set(key, found)
   }
   return found

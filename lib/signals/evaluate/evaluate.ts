@@ -1,12 +1,19 @@
-import { type KnownRecords, type RuleFilters, readKnownRecords } from '@/lib/analysis/query/known-records'
+import { query } from '@/db/client'
+import type { Reader } from '@/db/replicas'
+import {
+  addReadings,
+  type KnownRecords,
+  type RuleFilters,
+  readKnownRecords,
+} from '@/lib/analysis/query/known-records'
+import type { ReadText } from '@/lib/coding/engine/propose'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { presentCodes } from '@/lib/dictionaries/replacements'
 import { type RuleDefinition, severeKinds } from '../rules/rule-schema'
 import { dayText, openTexts } from './collapse'
-import { type Engine, openEngine } from './engine'
-import type { RecallsOn } from './fire-recalls'
+import { type Engine, type EngineOptions, openEngine } from './engine'
 import { alarmsOf, type Evaluation, type Mode, type Replay } from './hits'
 import { weeksBack } from './timeline'
 
@@ -20,11 +27,11 @@ const dayNumber = (day: string) => Date.parse(day) / dayMs
 export async function evaluate(
   ctx: Ctx,
   rules: readonly RuleDefinition[],
-  { asOf, mode, recallsOn }: { asOf: Date; mode: Mode; recallsOn?: RecallsOn },
+  { asOf, mode, listed }: { asOf: Date; mode: Mode; listed?: EngineOptions['listed'] },
   progress: Progress = () => {},
 ): Promise<Evaluation> {
   const day = dayNumber(today(asOf))
-  const { engine, records } = await open(ctx, rules, { first: day, steps: 1, mode, recallsOn }, () =>
+  const { engine, records } = await open(ctx, rules, { first: day, steps: 1, mode, listed }, () =>
     progress(0, 1),
   )
   const { hits, cells } = await engine.decide(day)
@@ -35,14 +42,12 @@ export async function evaluate(
 export async function replay(
   ctx: Ctx,
   rules: readonly RuleDefinition[],
-  { from, to, mode, recallsOn }: { from: string; to: string; mode: Mode; recallsOn?: RecallsOn },
+  { from, to, mode, listed }: { from: string; to: string; mode: Mode; listed?: EngineOptions['listed'] },
   progress: Progress = () => {},
 ): Promise<Replay> {
   const first = mondayFrom(dayNumber(from))
   const steps = Math.max(0, Math.floor((dayNumber(to) - first) / 7) + 1)
-  const { engine, records } = await open(ctx, rules, { first, steps, mode, recallsOn }, () =>
-    progress(0, steps),
-  )
+  const { engine, records } = await open(ctx, rules, { first, steps, mode, listed }, () => progress(0, steps))
   const hits: Replay['hits'] = []
   for (let step = 0; step < steps; step++) {
     hits.push(...(await engine.decide(first + step * 7)).hits)
@@ -58,13 +63,13 @@ interface Steps {
   first: number
   steps: number
   mode: Mode
-  recallsOn?: RecallsOn
+  listed?: EngineOptions['listed']
 }
 
 async function open(
   ctx: Ctx,
   rules: readonly RuleDefinition[],
-  { first, steps, mode, recallsOn }: Steps,
+  { first, steps, mode, listed }: Steps,
   progress: () => void | Promise<void>,
 ): Promise<{ engine: Engine; records: KnownRecords }> {
   const origin = first - weeksBack * 7
@@ -75,6 +80,8 @@ async function open(
     { filters: sets, severe: severeKinds, from: origin, to, mode },
     progress,
   )
+  if (rules.some(({ params }) => 'texts' in params && params.texts))
+    addReadings(records, await readReadings(await ctx.reader(), origin))
   const { assemblies } = await lookups(ctx)
   const places = new Map(records.names.assembly.map((code, at) => [code, at]))
   const presentOn = (day: number) => {
@@ -87,9 +94,20 @@ async function open(
   const texts = openTexts(await ctx.reader(), records)
   return {
     records,
-    engine: openEngine({ records, rules, filterOf, origin, weeks, texts, presentOn, recallsOn }),
+    engine: openEngine({ records, rules, filterOf, origin, weeks, texts, presentOn, listed }),
   }
 }
+
+// Where the text says what the code says, nothing is added.
+const readings = `SELECT r.defect_id::float8 AS id, r.assembly_code AS assembly, r.sub_assembly_code AS "subAssembly",
+    r.symptom_code AS symptom, r.of_assembly AS "ofAssembly", r.of_part AS "ofPart", r.of_symptom AS "ofSymptom"
+  FROM coding_readings AS r JOIN defects AS d ON d.id = r.defect_id
+  WHERE d.received_at >= DATE '1970-01-01' + $1::int AND r.of_assembly >= 0.3
+    AND ((d.assembly_code, d.sub_assembly_code) IS DISTINCT FROM (r.assembly_code, r.sub_assembly_code)
+      OR r.symptom_code <> ALL (d.symptom_codes))`
+
+const readReadings = (reader: Reader, from: number): Promise<ReadText[]> =>
+  reader.run(db => query<ReadText>(db, readings, [from]))
 
 function distinctFilters(rules: readonly RuleDefinition[]) {
   const sets: RuleFilters[] = []

@@ -1,3 +1,4 @@
+import { isEnough } from '@/lib/analysis/statistics/own-history'
 import { type Cells, describeCell } from './cells'
 import type { Check, Firing } from './checks'
 import { collapsedWeeks, dayText, findRepeated, type Texts } from './collapse'
@@ -44,7 +45,7 @@ const nameOf = ({ group, event }: Hit) => JSON.stringify([group, event])
 const byName = (one: Hit, other: Hit) => (nameOf(one) < nameOf(other) ? -1 : 1)
 
 const figuresOf = ({ collapsed, expected, s, h }: Firing) => ({
-  collapsed,
+  collapsed: Math.round(collapsed),
   expected,
   s,
   h,
@@ -69,16 +70,18 @@ function candidatesOf(
   cells: Cells,
   { least, windowWeeks }: Check,
 ) {
-  const counts = new Uint32Array(cells.size)
+  const counts = new Float32Array(cells.size)
   const touched: number[] = []
-  const { entryAt, entryCell } = cells
+  const { entryAt, entryCell, entryWeight } = cells
   const from = weekAt[Math.max(first, last + 1 - windowWeeks)]!
   for (let position = from; position < weekAt[last + 1]!; position++) {
     if (hidden[position]) continue
     for (let entry = entryAt[position]!; entry < entryAt[position + 1]!; entry++) {
       const cell = entryCell[entry]!
-      if (cell >= 0 && counts[cell]!++ === 0) touched.push(cell)
+      if (cell < 0) continue
+      if (counts[cell] === 0) touched.push(cell)
+      counts[cell]! += entryWeight[entry]!
     }
   }
-  return touched.filter(cell => counts[cell]! >= least)
+  return touched.filter(cell => isEnough(counts[cell]!, least))
 }

@@ -8,7 +8,7 @@ export const modes = ['received', 'entered'] as const
 export type Mode = (typeof modes)[number]
 
 export interface Cell {
-  level: Level | 'recall'
+  level: Level | 'recall' | 'text'
   group: GroupKey
   event: EventKey
 }
@@ -34,6 +34,8 @@ export interface Hit extends Cell, Figures {
   measures: Table | null
   brandId: string | null
   parts: string[]
+  // How many more count only by what their text reads like.
+  byText: number
   recordIds: string[]
 }
 
@@ -60,6 +62,7 @@ export interface Replay {
 const quietWeeks = 26
 
 export function placeOf({ group, event }: Pick<Hit, 'group' | 'event'>): string {
+  if (event.textGroupId) return `text:${event.textGroupId}`
   if (group.recallId) return `recall:${group.recallId}`
   if (group.modelRangeId) return `series:${group.modelRangeId}/assembly:${event.assemblyCode}`
   const part = event.subAssemblyCode ? `part:${event.subAssemblyCode}` : `assembly:${event.assemblyCode}`

@@ -2,6 +2,7 @@ import { chi2, expected, type Interval, ic, prr, ror, type Table } from '@/lib/a
 import type { Figures } from '../evaluate/hits'
 
 export interface Evidence extends Pick<Figures, 'from' | 'to' | 'n' | 'collapsed' | 'severe'> {
+  byText?: number
   rule: { id: string; name: string; version: number } | null
   asOf: string
   expected: number | null

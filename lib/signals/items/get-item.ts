@@ -121,7 +121,7 @@ async function recallsOf(ctx: Ctx, id: string, { group, event }: Opened) {
 }
 
 async function figuresNow(ctx: Ctx, { group, event, filters: base }: Opened) {
-  if (group.recallId) return null
+  if (group.recallId || event.textGroupId) return null
   const { from, to } = recentWindow(ctx.now)
   const filters = (await cellLinks(ctx))(group, event, { ...base, receivedAtFrom: from, receivedAtTo: to })
   const { recordIds: _, ...figures } = await cellFigures(ctx, { group, event, base }, filters)

@@ -142,12 +142,14 @@ export function findingOf(
   { from, to, n, collapsed, expected, severe }: Shown,
   firstAt: string,
 ) {
-  const { assemblyName, subAssemblyName, symptomName } = event
+  const { assemblyName, subAssemblyName, symptomName, words } = event
   return cellFinding(
     { locale, today: today(now) },
     {
       group: group.name,
-      event: [subAssemblyName ?? assemblyName, symptomName].filter(Boolean).join(' · '),
+      event: [subAssemblyName ?? assemblyName, symptomName, words && `“${words}”`]
+        .filter(Boolean)
+        .join(' · '),
       ...{ window: { from, to }, n, collapsed, expected, severe: { severe } },
       ...{ basis: 'history', firedAt: firstAt },
     },

@@ -66,7 +66,8 @@ async function placeScope(ctx: Ctx, id: string): Promise<Scope> {
     .where(eq(watchItems.id, id))
   if (!item) throw invalid('scope.watchItemId', 'not_offered')
   const { modelRangeId, brandId, producerId } = item.group as Scope
-  const { assemblyCode, subAssemblyCode } = item.event as Scope
+  const { assemblyCode, subAssemblyCode, textGroupId } = item.event as Scope
+  if (textGroupId) return { textGroupId }
   const group = Object.entries({ modelRangeId, brandId, producerId }).find(([, key]) => key)
   if (!group) throw invalid('scope.watchItemId', 'not_offered')
   // Of a series the whole assembly, which is its place; of a brand the part.

@@ -5,7 +5,12 @@ import { pageInput } from '@/lib/core/paging'
 import { id, requiredText, text } from '@/lib/core/text'
 import { names } from '@/lib/values/names'
 
-export const methods = ['own-history', 'disproportion', 'cusum', 'count', 'severe', 'after-recall'] as const
+// They go by lists of records, not by cells: no levels, and nothing to combine with.
+export const listedMethods = ['after-recall', 'new-text'] as const
+export const methods = [
+  ...(['own-history', 'disproportion', 'cusum', 'count', 'severe'] as const),
+  ...listedMethods,
+] as const
 export type Method = (typeof methods)[number]
 
 export const levels = names(
@@ -19,6 +24,8 @@ export const severeKinds = ['crash', 'fire', 'rollover', 'injured', 'death'] as 
 const number = (min: number, max: number, usual: number) => decimalNumber(min, max).default(usual)
 const whole = (min: number, max: number, usual: number) => wholeNumber(min, max).default(usual)
 const least = whole(1, 1000, 3)
+// A report counts, with its probability, for what its text reads like too.
+const texts = truth.default(false)
 
 export const paramShapes = {
   'own-history': z.strictObject({
@@ -29,6 +36,7 @@ export const paramShapes = {
     windowWeeks: whole(4, 52, 13),
     confirm: number(-10, 10, 0),
     kappa: number(1, 1000, 25),
+    texts,
   }),
   disproportion: z.strictObject({
     prr: number(1, 100, 2),
@@ -54,8 +62,10 @@ export const paramShapes = {
       .min(1)
       .max(severeKinds.length)
       .default([...severeKinds]),
+    texts,
   }),
   'after-recall': z.strictObject({ least }),
+  'new-text': z.strictObject({ least: whole(1, 1000, 4) }),
 } as const satisfies Record<Method, z.ZodType>
 
 /** Those filters of the list whose past values are stored, so that a rule can be replayed. */
@@ -127,6 +137,7 @@ function ruleWith<Name extends z.ZodType, Fields extends z.ZodRawShape>(name: Na
       of('count', cellLevels, paramShapes.count.prefault({})),
       of('severe', cellLevels, paramShapes.severe.prefault({})),
       of('after-recall', noLevels, paramShapes['after-recall'].prefault({})),
+      of('new-text', noLevels, paramShapes['new-text'].prefault({})),
     ],
     notOffered,
   )

@@ -30,6 +30,14 @@ export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
     params: { h: 8.3, ratio: 8, cushion: 0 },
     budget: 1,
   }),
+  // What reports of an ordinary part of an ordinary series grow to is no tenfold: more of them, over a longer time.
+  shipped({
+    name: '常见部位预警',
+    method: 'own-history',
+    levels: ['series*subAssembly*symptom'],
+    params: { h: 6, ratio: 3, least: 6, windowWeeks: 26 },
+    budget: 1,
+  }),
   shipped({
     name: '品牌平台预警',
     method: 'own-history',
@@ -41,11 +49,12 @@ export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
     name: '严重事件预警',
     method: 'severe',
     levels: ['series*assembly'],
-    params: { h: 4.4 },
+    params: { h: 4.8, ratio: 20 },
     budget: 1,
     every: 'day',
   }),
   shipped({ name: '召回后投诉', method: 'after-recall' }),
+  shipped({ name: '新出现的描述', method: 'new-text' }),
   // 19 false alarms a month on the same lists.
   shipped({ name: 'Evans 参考', method: 'disproportion', levels: ['series*assembly'] }, false),
 ]
@@ -55,9 +64,11 @@ const keys = new Map(
     细分早期预警: 'fine',
     典型问题预警: 'symptom',
     分总成预警: 'subAssembly',
+    常见部位预警: 'common',
     品牌平台预警: 'brand',
     严重事件预警: 'severe',
     召回后投诉: 'afterRecall',
+    新出现的描述: 'newText',
     'Evans 参考': 'evans',
   }),
 )

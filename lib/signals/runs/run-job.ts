@@ -6,7 +6,7 @@ import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { job, Stopped } from '@/lib/jobs/job'
 import { evaluate } from '../evaluate/evaluate'
-import { coveredRecalls } from '../evaluate/fire-recalls'
+import { coveredRecalls, newTextGroups } from '../evaluate/fire-recalls'
 import type { Evaluation, Hit } from '../evaluate/hits'
 import { definitionOf, type StoredRule } from '../rules/rule-rows'
 import { endMutes, judgeMutes } from './break-mutes'
@@ -102,10 +102,11 @@ async function evaluateEach(
 ): Promise<Found> {
   // The beginning of the day: what came in on it is decided on the next.
   const mode = 'entered' as const
+  const reader = await ctx.reader()
   const how = {
     asOf: new Date(`${day}T00:00:00+08:00`),
     mode,
-    recallsOn: coveredRecalls(await ctx.reader(), mode),
+    listed: { 'after-recall': coveredRecalls(reader, mode), 'new-text': newTextGroups(reader) },
   }
   const pass = (some: readonly StoredRule[]) => evaluate(ctx, some.map(definitionOf), how, progress)
   const none: Found = { hits: [], cells: 0, records: 0, failures: {} }

@@ -107,7 +107,7 @@ const priorityOf = ({ severe, ic025, severity }: Hit) => 3 * severe + ic025 + se
 const rowOf = ({ group, event, from, to, collapsed, severe, measures, recordIds, ...hit }: Hit) => ({
   ...{ level: hit.level, groupKey: { ...group }, eventKey: { ...event }, week: hit.week },
   ...{ fromDay: from, toDay: to, n: hit.n, collapsedN: collapsed, expected: hit.expected, ic025: hit.ic025 },
-  ...{ s: hit.s, h: hit.h, severeN: severe, severity: hit.severity, recordIds },
+  ...{ textN: hit.byText, s: hit.s, h: hit.h, severeN: severe, severity: hit.severity, recordIds },
   measures: measures && { ...measures },
 })
 
@@ -118,10 +118,10 @@ interface First {
 }
 
 async function openItem(tx: Ctx, place: string, { hit, rule, asOf }: First) {
-  const { from, to, n, collapsed, expected, ic025, s, h, severe, measures } = hit
+  const { from, to, n, byText, collapsed, expected, ic025, s, h, severe, measures } = hit
   const evidence: Evidence = {
     rule: { id: rule.id, name: rule.name, version: rule.version },
-    ...{ asOf, from, to, n, collapsed, expected, ic025, s, h, severe },
+    ...{ asOf, from, to, n, byText, collapsed, expected, ic025, s, h, severe },
     measures: measures && measuresOf(measures),
   }
   const [row] = await tx.db

@@ -10,13 +10,13 @@ import { train } from '@/lib/coding/engine/train'
 import { percent } from './percent'
 
 /** A letter of a problem code is a group of parts; others are about service and sales. */
-export async function realList(file: string): Promise<string[]> {
+export function readRealList(file: string) {
   const groups: Record<string, string> = { A: 'A', B: 'BC', C: 'BC', D: 'D', E: 'E', F: 'F', G: 'G', H: 'H' }
   const rows: Record<string, string>[] = parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''), {
     columns: true,
     relax_quotes: true,
   })
-  const coded = rows.map(({ brand = '', car_model = '', desc = '', problem = '' }) => {
+  return rows.map(({ brand = '', car_model = '', desc = '', problem = '' }) => {
     const names = [car_model, brand, brand.replace('-', ''), brand.replace(/[（(].*/, '')]
     const text = names
       .map(name => name.normalize('NFKC').toLowerCase())
@@ -25,7 +25,10 @@ export async function realList(file: string): Promise<string[]> {
     const codes = problem.split(',').filter(Boolean)
     return { text: foldText(text), codes, groups: codes.flatMap(code => groups[code[0]!] ?? []) }
   })
-  const about = coded.map(({ text, codes, groups }): CodedText[] => {
+}
+
+export async function realList(file: string): Promise<string[]> {
+  const about = readRealList(file).map(({ text, codes, groups }): CodedText[] => {
     const [assembly, ...also] = new Set(groups)
     return assembly ? [{ text, assembly, also, symptoms: codes, subAssembly: null }] : []
   })

@@ -1,5 +1,6 @@
 import type { Cluster, List, Write } from './list'
 import type { Random } from './random'
+import type { Truth } from './tell-truth'
 
 interface Plan {
   kind: string
@@ -69,6 +70,7 @@ export function plantClusters(
       const severe = plan.severe && random.uniform() < plan.severe ? 1 << random.whole(0, 3) : undefined
       const more = {
         symptom,
+        truth: { assembly: cluster.assembly, part: cluster.part, symptom },
         cluster: number,
         ...(severe !== undefined && { severe }),
         ...(plan.kind === 'one batch' && { modelYear }),
@@ -78,7 +80,7 @@ export function plantClusters(
       )
     }
 
-    function elsewhere(series: number, day: number, more: { symptom: string }) {
+    function elsewhere(series: number, day: number, more: { symptom: string; truth: Truth }) {
       const where =
         choices.elsewhere === 'any' ? random.pick(['sub', 'assembly', 'symptom']) : choices.elsewhere
       if (where === 'symptom')

@@ -1,5 +1,6 @@
 import { altered, drawText, type List, type Write } from './list'
 import type { Random } from './random'
+import { tellTruth } from './tell-truth'
 
 export function addDecoys(list: List, random: Random, weeks: number) {
   const { market, choices } = list
@@ -68,7 +69,8 @@ export function addDecoys(list: List, random: Random, weeks: number) {
       const parts = assemblies[target.assembly]!.parts
       const part = random.whole(0, Math.min(3, parts.length - 1))
       const symptom = random.pick(parts[part]!.symptoms)
-      const text = drawText(random)
+      const { code: assembly } = assemblies[target.assembly]!
+      const text = tellTruth({ assembly, part: parts[part]!.code, symptom }, drawText(random))
       const size = random.whole(60, 90)
       for (let one = 0; one < size; one++)
         list.reports.push(

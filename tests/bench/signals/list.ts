@@ -3,6 +3,7 @@ import { plantClusters } from './clusters'
 import { addDecoys } from './decoys'
 import { type Market, openMarket } from './market'
 import { openRandom, type Random } from './random'
+import { type Truth, tellTruth } from './tell-truth'
 
 export const firstDay = Date.UTC(2023, 0, 2) / 86_400_000
 
@@ -18,6 +19,7 @@ export interface Report {
   score: number
   vin: string
   text: string
+  truth: Truth
   cluster?: number
 }
 
@@ -76,34 +78,40 @@ export function makeList(variant: Variant, seed: number, more: Partial<Choices> 
 
 export type Write = ReturnType<typeof writer>
 
+interface More {
+  symptom?: string
+  modelYear?: number
+  severe?: number
+  cluster?: number
+  text?: string
+  truth?: Truth
+}
+
 function writer(market: Market, { second }: Choices, random: Random) {
   let number = 0
-  return (
-    series: number,
-    assembly: number,
-    part: number,
-    day: number,
-    more: { symptom?: string; modelYear?: number; severe?: number; cluster?: number; text?: string } = {},
-  ): Report => {
-    const chosen = market.assemblies[assembly]!.parts[part]!
+  return (series: number, assemblyAt: number, part: number, day: number, more: More = {}): Report => {
+    const chosen = market.assemblies[assemblyAt]!.parts[part]!
     const draw = () => chosen.symptoms[random.choose(chosen.weights)]!
     const first = more.symptom ?? draw()
     const other = random.uniform() < second ? draw() : first
     const none = random.uniform() < 0.12
     const severe = more.severe ?? (random.uniform() < 0.015 ? 1 << random.whole(0, 4) : 0)
     number++
+    const { code: assembly } = market.assemblies[assemblyAt]!
+    const truth = more.truth ?? { assembly, part: chosen.code, symptom: first }
     return {
       day,
       entered: day,
       series,
-      assembly: market.assemblies[assembly]!.code,
+      assembly,
       part: chosen.code,
       symptoms: none ? [] : first === other ? [first] : [first, other],
       modelYear: more.modelYear ?? 2024 - Math.floor(random.uniform() ** 1.5 * 8),
       severe,
       score: Math.min(100, (severe ? 30 : 0) + random.whole(0, 30)),
       vin: `L${String(number).padStart(16, '0')}`,
-      text: more.text ?? drawText(random),
+      text: more.text ?? tellTruth(truth, drawText(random)),
+      truth,
       ...(more.cluster !== undefined && { cluster: more.cluster }),
     }
   }
@@ -181,7 +189,7 @@ function duplicates({ reports, days }: List, random: Random) {
       ...first,
       day,
       vin: kind < 0.6 ? first.vin : `D${first.vin.slice(2)}${one}`,
-      text: kind < 0.4 ? drawText(random) : altered(first.text, random, 1),
+      text: kind < 0.4 ? tellTruth(first.truth, drawText(random)) : altered(first.text, random, 1),
     })
   }
   reports.push(...copies)

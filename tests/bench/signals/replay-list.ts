@@ -1,10 +1,12 @@
+import { addReadings } from '@/lib/analysis/query/known-records'
+import type { ReadText } from '@/lib/coding/engine/propose'
 import { openEngine } from '@/lib/signals/evaluate/engine'
 import { alarmsOf, type Hit } from '@/lib/signals/evaluate/hits'
 import type { RuleDefinition } from '@/lib/signals/rules/rule-schema'
 import { recordsOf } from '@/tests/support/signals/known-records'
 import { firstDay, type List } from './list'
 
-export async function replayList(list: List, rules: readonly RuleDefinition[]) {
+export async function replayList(list: List, rules: readonly RuleDefinition[], read?: Iterable<ReadText>) {
   const { market, reports } = list
   const records = recordsOf(
     reports.map((report, at) => {
@@ -16,6 +18,7 @@ export async function replayList(list: List, rules: readonly RuleDefinition[]) {
       }
     }),
   )
+  if (read) addReadings(records, read)
   const weeks = list.days / 7
   const engine = openEngine({
     records,

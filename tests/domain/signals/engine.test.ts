@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { addReadings } from '@/lib/analysis/query/known-records'
+import type { ReadText } from '@/lib/coding/engine/propose'
 import { openEngine } from '@/lib/signals/evaluate/engine'
 import type { Hit } from '@/lib/signals/evaluate/hits'
 import { ruleDefinition } from '@/lib/signals/rules/rule-schema'
@@ -32,10 +34,16 @@ const cluster: Given[] = Array.from({ length: 8 }, (_, at) => ({
   symptoms: ['S27'],
 }))
 
+const reading = {
+  ...{ assembly: '04', symptom: null },
+  ...{ ofAssembly: 0.95, ofPart: 0.95, ofSymptom: 0 },
+}
+
 async function hitsOf(
   given: readonly Given[],
   rules: readonly z.input<typeof ruleDefinition>[],
   more: Partial<Parameters<typeof openEngine>[0]> = {},
+  read: readonly ReadText[] = [],
 ): Promise<Hit[]> {
   const records = recordsOf(
     given.map(({ week, series = 'small', part = '0101', severe = 0, symptoms = [], from, to }, at) => ({
@@ -44,6 +52,7 @@ async function hitsOf(
       ...{ assembly: part.slice(0, 2), subAssembly: part, symptoms },
     })),
   )
+  if (read.length > 0) addReadings(records, read)
   const texts = (rows: readonly number[]) =>
     rows.map(row => ({ vin: given[row]!.vin ?? null, description: null }))
   const parsed = rules.map(rule => ruleDefinition.parse(rule))
@@ -101,6 +110,10 @@ describe('each method', () => {
     const [first] = await hitsOf([...background, ...severe], [rule])
     expect(first).toMatchObject({ event: { assemblyCode: '04' }, group: { modelRangeId: 'small' } })
     expect(first!.severe).toBe(first!.n)
+    const pair = severe.slice(0, 2)
+    const shipped: typeof rule = { ...rule, params: { h: 4.8, ratio: 20 } }
+    const [two] = await hitsOf([...background, ...pair], [shipped])
+    expect(two).toMatchObject({ n: 2, severe: 2, event: { assemblyCode: '04' } })
     const deaths: typeof rule = { ...rule, params: { ...params, kinds: ['death'] } }
     expect(await hitsOf([...background, ...severe], [deaths])).toEqual([])
   })
@@ -108,12 +121,40 @@ describe('each method', () => {
   it('of what comes after a recall counts the cars that it covers', async () => {
     const rule = { method: 'after-recall' } as const
     const covered = new Set(cluster.map((_, at) => background.length + at + 1))
-    const recall = { id: '41', assemblyCode: '04', startsAt: origin + (onset + 2) * 7, recordIds: covered }
+    const recall = {
+      ...{ level: 'recall' as const, group: { recallId: '41' }, event: { assemblyCode: '04' }, expected: 0 },
+      ...{ assemblyCode: '04', startsAt: origin + (onset + 2) * 7, recordIds: covered },
+    }
     const all = [...background, ...cluster]
     expect(await hitsOf(all, [rule])).toEqual([])
-    const [first] = await hitsOf(all, [rule], { recallsOn: async () => [recall] })
+    const [first] = await hitsOf(all, [rule], { listed: { 'after-recall': async () => [recall] } })
     expect(first).toMatchObject({ level: 'recall', group: { recallId: '41' }, n: 3 })
     expect(weekOf(first)).toBe(onset + 4)
+  })
+})
+
+describe('texts beside codes', () => {
+  const miscoded = cluster.map((one, at) => (at % 2 ? { ...one, part: '0101' } : one))
+  const all = [...background, ...miscoded]
+  const read = all.flatMap(({ week, part }, at) =>
+    week >= onset && at >= background.length ? [{ ...reading, id: at + 1, subAssembly: '0402', part }] : [],
+  )
+  const ofTexts: typeof own = { ...own, params: { texts: true } }
+
+  it('count a report for what it reads like and find a cluster of which every other is miscoded earlier', async () => {
+    const [byCodes, byTexts] = [
+      await hitsOf(all, [own], {}, read),
+      await hitsOf(all, [ofTexts], {}, read),
+    ].map(hits => hits.find(({ event }) => event.subAssemblyCode === '0402'))
+    expect(weekOf(byTexts)).toBeLessThan(weekOf(byCodes)!)
+    expect(byTexts).toMatchObject({ n: 2, byText: 1, collapsed: 3 })
+    expect(byTexts!.recordIds).toHaveLength(3)
+  })
+
+  it('change nothing where nobody read them, nor where they say what the codes say', async () => {
+    const agreeing = read.filter(({ part }) => part === '0402')
+    expect(await hitsOf(all, [ofTexts], {}, agreeing)).toEqual(await hitsOf(all, [own]))
+    expect(await hitsOf(all, [ofTexts])).toEqual(await hitsOf(all, [own]))
   })
 })
 

@@ -22,6 +22,7 @@ const hit = (weeks: number, more: Partial<Hit> = {}): Hit => ({
   measures: null,
   brandId: '31',
   parts: ['1103'],
+  byText: 0,
   recordIds: [],
   ...more,
 })

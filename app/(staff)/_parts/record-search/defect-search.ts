@@ -104,6 +104,7 @@ function useLinkedFields(filters: Filters, labels: ValueLabels): SearchField[] {
   return [
     chosen('importId', t('importFile')),
     chosen('watchItemId', t('search.watchItemId')),
+    chosen('textGroupId', t('search.textGroupId')),
     chosen('recallId', t('search.recallId')),
     { name: 'repaired', label: t('search.repaired'), type: 'boolean' },
     ...(['alsoSevere', 'codingDoubted', 'readsAsDefect'] as const).map(

@@ -2,6 +2,7 @@ import { namesOfPeople } from '@/lib/accounts/people/list-people'
 import type { Ctx } from '@/lib/core/context'
 import { namesOfImports } from '@/lib/defects/import/read-import'
 import { filterValueText } from '@/lib/defects/list/filter-values'
+import { namesOfTextGroups } from '@/lib/defects/list/list-text-groups'
 import { namesOfRecalls } from '@/lib/defects/recalls/recall-rows'
 import { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
 import { translate } from '@/lib/i18n/translate'
@@ -12,17 +13,19 @@ const people = ['createdBy', 'deletedBy', 'assigneeId']
 type Query = Record<string, string | string[] | undefined>
 
 export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<string, Record<string, string>>> {
-  const [textOf, persons, sheets, items, campaigns] = await Promise.all([
+  const [textOf, persons, sheets, items, campaigns, groups] = await Promise.all([
     filterValueText(ctx, idsIn(query, 'typeCodeId')),
     namesOfPeople(ctx, idsIn(query, ...people)),
     namesOfImports(ctx, idsIn(query, 'importId')),
     namesOfItems(ctx, idsIn(query, 'watchItemId')),
     namesOfRecalls(ctx, idsIn(query, 'recallId')),
+    namesOfTextGroups(ctx, idsIn(query, 'textGroupId')),
   ])
   const nameOf = (name: string, value: string): string => {
     if (people.includes(name)) return persons[value] ?? value
     if (name === 'importId') return sheets[value] ?? value
     if (name === 'watchItemId') return items[value] ?? value
+    if (name === 'textGroupId') return groups[value] ?? value
     if (name === 'recallId') return campaigns[value] ?? value
     if (name === 'recallVerdict' && isVerdict(value))
       return translate(ctx.locale, `recallMatch.verdicts.${value}`)

@@ -7,6 +7,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { BasisOf, FindingLine } from '../../_parts/analysis/finding'
 import { NewestRecords, readNewest } from '../../_parts/analysis/newest-records'
+import { TextGroupsPart } from '../../_parts/analysis/text-groups'
 import { WatchButton } from '../../_parts/watch/watch-button'
 import type { WatchTarget } from '../../_parts/watch/watch-dialog'
 import css from './cell.module.css'
@@ -43,6 +44,8 @@ export function CellContent({ ctx, cell, trend, watch }: CellContentProps) {
       <AnalysisPart ctx={ctx} height={recordsHeight} read={readNewest(ctx, cell.filters)}>
         {rows => <NewestRecords rows={rows} filters={cell.filters} total={cell.a} />}
       </AnalysisPart>
+      <h3>{t('groups')}</h3>
+      <TextGroupsPart ctx={ctx} filters={cell.filters} />
       <BasisOf>
         <p className="mt-4 secondary">{cell.denominator}</p>
         <Signals tags={cell.tags} />

@@ -70,6 +70,9 @@ export function DefectList({
     <>
       <PageHead title={t('title')} aside={<Total page={page} />}>
         <ViewsButton of="defects" {...{ list, view }} mayShare={may.shareViews} mayPreset={may.presetViews} />
+        {!asOf && page.total > 0 && (
+          <LinkButton href={hrefOf('/defects/groups', words)}>{t('textGroups')}</LinkButton>
+        )}
         {may.seeDeleted && (
           <LinkButton
             href="/defects/deleted"

@@ -17,6 +17,7 @@ export function ItemEvidence({ item: { evidence, now } }: { item: DetailedItem }
     ['IC025', number(evidence.ic025), number(now?.ic025)],
     [t('columns.severe'), number(evidence.severe), now ? number(now.severe) : '–'],
   ]
+  if (evidence.byText) rows.unshift([t('evidence.byText'), number(evidence.byText), '–'])
   if (evidence.s !== null)
     rows.push([t('evidence.score'), `${number(evidence.s)} ≥ ${number(evidence.h)}`, '–'])
   if (measures) {

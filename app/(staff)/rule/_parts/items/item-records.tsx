@@ -3,6 +3,7 @@ import { basePath } from '@/app/_ui/call-address'
 import { AnalysisPart } from '@/app/(staff)/_parts/analysis/analysis-part'
 import { CellFigure } from '@/app/(staff)/_parts/analysis/cell-figure'
 import { NewestRecords, readNewest } from '@/app/(staff)/_parts/analysis/newest-records'
+import { TextGroupsPart } from '@/app/(staff)/_parts/analysis/text-groups'
 import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
 import { cellQuestion } from '@/lib/analysis/trend/trend-schema'
 import type { Ctx } from '@/lib/core/context'
@@ -33,6 +34,10 @@ export function ItemRecords({ ctx, item }: { ctx: Ctx; item: DetailedItem }) {
             <AnalysisPart ctx={ctx} height={listHeight} read={readNewest(ctx, item.evidence.filters)}>
               {rows => <NewestRecords rows={rows} filters={item.evidence.filters} total={item.evidence.n} />}
             </AnalysisPart>
+          </section>
+          <section className={`card min-w-0 scroll-x ${css.panel}`}>
+            <h3>{t('groups')}</h3>
+            <TextGroupsPart ctx={ctx} filters={item.evidence.filters} />
           </section>
           <section className={`card min-w-0 scroll-x ${css.panel}`}>
             <h3>{t('suspects.title')}</h3>

@@ -1,5 +1,6 @@
 import {
   levels,
+  listedMethods,
   type Method,
   methods,
   paramShapes,
@@ -16,7 +17,8 @@ export function ruleChoices() {
   return {
     params,
     levels,
-    alsoMethods: methods.filter(method => method !== 'after-recall'),
+    listed: listedMethods as readonly Method[],
+    alsoMethods: methods.filter(method => !listedMethods.some(one => one === method)),
     kinds: severeKinds,
     strata: paramShapes.disproportion.shape.strata.unwrap().options,
     filters: usualFilters as Record<string, unknown>,

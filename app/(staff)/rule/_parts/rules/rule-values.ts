@@ -103,12 +103,12 @@ export function ruleOf(values: FormValues, rule: RuleRow | undefined, choices: R
     name: rule && values.name === rule.title ? rule.name : values.name,
     note: values.note,
     method,
-    levels: method === 'after-recall' ? [] : values.levels,
+    levels: choices.listed.includes(method) ? [] : values.levels,
     every: values.every,
     budget: sent('number', values.budget),
     params: paramsOf(method, 'params'),
     filters,
-    also: method === 'after-recall' ? [] : also,
+    also: choices.listed.includes(method) ? [] : also,
     notify: { permission: values['notify.permission'], people: values['notify.people'] ?? [] },
   }
 }

@@ -8,9 +8,6 @@ import type { Method } from '@/lib/signals/rules/rule-schema'
 import type { ParamValue, RuleChoices } from './rule-choices'
 import { allParams, alsoPlaces, offeredFilters, paramKind, usualValues } from './rule-values'
 
-/** `after-recall` counts by recall, unlike every other method, so it cannot be combined with further conditions. */
-const combines = ({ method }: FormValues) => method !== 'after-recall'
-
 const permissions = ['watch_item:edit', 'watch_item:query', 'none'] as const
 
 export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSection[] {
@@ -45,8 +42,8 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
           {
             ...label('levels'),
             type: 'multi-select',
-            required: values => methodOf(values) !== 'after-recall',
-            shown: values => methodOf(values) !== 'after-recall',
+            required: values => !choices.listed.includes(methodOf(values)),
+            shown: values => !choices.listed.includes(methodOf(values)),
             source: offered(choices.levels, level => t(`levels.${level}`)),
             wide: true,
           },
@@ -126,6 +123,7 @@ function useParamFields(choices: RuleChoices): { params: FormField[]; also: Form
   const t = useTranslations('rule')
   const strata = useTranslations('prop.questions.stratum')
   return useMemo(() => {
+    const combines = ({ method }: FormValues) => !choices.listed.includes(method as Method)
     const offered = <Value extends string>(values: readonly Value[], text: (value: Value) => string) => ({
       options: values.map(value => ({ value, label: text(value) })),
     })
