@@ -8,4 +8,10 @@ export const figureWords = [
   'analysis.retry',
 ] as const
 
-export const analysisWords = [...figureWords, 'analysis.chooseAsOf', 'asOf', ...searchWords] as const
+export const analysisWords = [
+  ...figureWords,
+  'analysis.chooseAsOf',
+  'analysis.pin',
+  'asOf',
+  ...searchWords,
+] as const
