@@ -34,6 +34,7 @@ export const chapterOfPage: Readonly<Record<string, string>> = {
   '/defects/[id]/history/[version]': 'editing',
   '/defects/[id]/history/compare': 'editing',
   '/report': 'report',
+  '/report/month': 'report',
   '/look': 'look',
   '/prop': 'prop',
   '/rule': 'rule',

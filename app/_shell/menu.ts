@@ -68,6 +68,7 @@ export const menu: MenuEntry[] = [
     icon: 'chart',
     children: [
       { path: '/report', labelKey: 'report', access: 'defect_analysis:query' },
+      { path: '/report/month', labelKey: 'monthReport', access: 'defect_analysis:query' },
       { path: '/look', labelKey: 'look', access: 'defect_analysis:query' },
       { path: '/prop', labelKey: 'prop', access: 'defect_analysis:query' },
       { path: '/rule', labelKey: 'rule', access: 'watch_item:query' },

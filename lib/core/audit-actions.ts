@@ -88,6 +88,7 @@ export const auditEntities = [
   'recall',
   'vehicle',
   'subjectRequest',
+  'template',
   'auditLog',
 ] as const
 

@@ -4,6 +4,7 @@ export const statusOf = {
   bad_encryption_code: 400,
   bad_json: 400,
   unreadable_sheet: 400,
+  template: 400,
   unsupported_grant: 400,
   too_many_records: 400,
   unauthenticated: 401,

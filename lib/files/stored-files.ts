@@ -1,6 +1,7 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { users } from '@/db/schema/accounts'
 import { defectFiles } from '@/db/schema/defects'
+import { documentTemplates, monthReports } from '@/db/schema/documents'
 import { exports } from '@/db/schema/exports'
 import { imports } from '@/db/schema/imports'
 import { intakeUploads } from '@/db/schema/intake'
@@ -30,6 +31,8 @@ export const storedFiles: readonly StoredFile[] = [
   ...withThumb(defectFiles, defectFiles.id),
   ...withThumb(intakeUploads, intakeUploads.tokenHash),
   ...withThumb(recallFiles, recallFiles.id),
+  whole(documentTemplates, documentTemplates.id),
+  whole(monthReports, monthReports.id),
   whole(imports, imports.id),
   whole(exports, exports.id),
   { table: users, id: users.id, key: users.avatar, size: users.avatarSize, sha256: users.avatarSha256 },

@@ -8,6 +8,7 @@ import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
 import { intakeEndpoints } from '@/lib/intake/endpoints'
 import { licenceEndpoints } from '@/lib/licences/endpoints'
+import { monthReportEndpoints } from '@/lib/month-reports/endpoints'
 import { noticeEndpoints } from '@/lib/notices/endpoints'
 import { outboxEndpoints } from '@/lib/outbox/endpoints'
 import { recallEndpoints } from '@/lib/recalls/endpoints'
@@ -29,6 +30,7 @@ const tables = {
   dictionaries: dictionaryEndpoints,
   intake: intakeEndpoints,
   licences: licenceEndpoints,
+  monthReports: monthReportEndpoints,
   notices: noticeEndpoints,
   outbox: outboxEndpoints,
   recalls: recallEndpoints,

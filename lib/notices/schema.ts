@@ -12,6 +12,7 @@ const jobPages: Record<string, string> = {
   bulk: '/defects/bulk?job=',
   backtest: '/rule?tab=backtest&job=',
   matchRecall: '/carBack?match=',
+  monthReport: '/report/month',
 }
 
 const commentPages: Record<string, string> = {
@@ -21,9 +22,6 @@ const commentPages: Record<string, string> = {
 }
 
 const jobPage = (page: string, id: string) => (page.endsWith('=') ? page + id : page)
-
-const lastDayOf = (month: string) =>
-  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
 
 export const noticeKinds = {
   handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
@@ -45,11 +43,7 @@ export const noticeKinds = {
   muteDue: { entity: 'mute', href: id => `/rule?tab=mutes&mute=${id}` },
   runFailed: { entity: 'signalRule', href: id => `/rule?tab=rules&entry=${id}` },
   recallOverdue: { entity: 'recall', href: id => `/carBack?id=${id}&tab=progress` },
-  monthReport: {
-    entity: 'report',
-    href: (_, { month = '' }) =>
-      `/report?receivedAtFrom=${month}-01&receivedAtTo=${lastDayOf(String(month))}`,
-  },
+  monthReport: { entity: 'report', href: () => '/report/month' },
   textsHalfUsed: { entity: 'smsCap', href: () => '/parameters' },
   operationFailed: { entity: 'operation', href: () => '/index' },
   webhookPaused: { entity: 'webhook', href: () => '/webhooks' },

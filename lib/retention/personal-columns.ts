@@ -178,6 +178,9 @@ export const columns: Readonly<Record<string, Columns>> = {
     neither: `recall_no title kind influence cause assembly_code sub_assembly_code symptom_codes defect consequence
       remedy remedy_ways interim notify_way hotline state`,
   },
+  document_templates: { neither: `kind name ${scannedFile}` },
+  month_reports: { free: 'filters', neither: `month name ${scannedFile}` },
+  panel_pins: { free: 'query', neither: 'page name' },
   recall_files: { neither: `name ${scannedFile}` },
   recall_scopes: { neither: 'model_names power_types vin_from vin_to vin_prefix condition' },
   signal_rules: { neither: 'name method levels filters params every also notify note backtest' },

@@ -21,6 +21,7 @@ const needMore = [
   'POST /SystemManager/system/user/avatar',
   'POST /aipocr/vehicleLicense',
   'POST /complaintsvehicleinfo/excel',
+  'POST /analysis/month/template',
   'POST /recallinfo/excel',
   'POST /vehiclesales/excel',
   'POST /SystemManager/system/user/:id/drafts/handover',

@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import { type Block, blockOf, exportBlocks } from '@/lib/analysis/query/blocks'
+import type { Window } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import type { FilterValues } from '@/lib/defects/list/filters'
@@ -6,26 +8,45 @@ import { translate } from '@/lib/i18n/translate'
 import { annualOf } from './read-annual'
 import { reportOf } from './read-report'
 import { dimensionName, measures, reportBlocks } from './report-blocks'
-import { reportExportInput } from './report-schema'
+import { reportExportInput, tabulateInput } from './report-schema'
 import { recallBlocks, yearRecallsOf } from './year-recalls'
+
+const tabulated = async (ctx: Ctx, { tab, year, ...question }: z.output<typeof tabulateInput>) => {
+  if (tab === 'annual') {
+    const annual = await annualOf(ctx, { ...question, year })
+    const recalls = await yearRecallsOf(ctx, { ...question, year: annual.year, all: true })
+    const blocks = [...annualBlocks(ctx, annual), ...(recalls ? recallBlocks(ctx, recalls) : [])]
+    return { ...pick(annual), blocks }
+  }
+  const report = await reportOf(ctx, { ...question, tab })
+  return { ...pick(report), blocks: reportBlocks(ctx, report, tab) }
+}
+
+const pick = ({
+  window,
+  base,
+  denominator,
+}: {
+  window: Window
+  base: FilterValues
+  denominator: string
+}) => ({
+  ...{ window, base, denominator },
+})
+
+// The tables of a tab, as its workbook has them.
+export const tabulateReport = operation({
+  access: 'defect_analysis:query',
+  input: tabulateInput,
+  run: tabulated,
+})
 
 export const exportReport = operation({
   access: 'defect_analysis:export',
   input: reportExportInput,
-  async run(ctx, { tab, year, format, ...question }) {
-    const about = {
-      action: 'exportReport',
-      format,
-      title: `${translate(ctx.locale, 'report.title')} ${translate(ctx.locale, `report.tabs.${tab}`)}`,
-    } as const
-    if (tab === 'annual') {
-      const annual = await annualOf(ctx, { ...question, year })
-      const recalls = await yearRecallsOf(ctx, { ...question, year: annual.year, all: true })
-      const blocks = [...annualBlocks(ctx, annual), ...(recalls ? recallBlocks(ctx, recalls) : [])]
-      return exportBlocks(ctx, { ...about, ...annual, blocks })
-    }
-    const report = await reportOf(ctx, { ...question, tab })
-    return exportBlocks(ctx, { ...about, ...report, blocks: reportBlocks(ctx, report, tab) })
+  async run(ctx, { format, ...question }) {
+    const title = `${translate(ctx.locale, 'report.title')} ${translate(ctx.locale, `report.tabs.${question.tab}`)}`
+    return exportBlocks(ctx, { action: 'exportReport', format, title, ...(await tabulated(ctx, question)) })
   },
 })
 

@@ -36,12 +36,14 @@ const { receivedAtFrom: _from, receivedAtTo: _to, ...annualFilters } = analysisS
 const annualYear = optional(wholeNumber(1990, 2100))
 export const annualInput = z.strictObject({ ...annualFilters, year: annualYear })
 
+export const tabulateShape = {
+  ...splitShape,
+  tab: z.enum([...reportTabs, 'annual']).default('overview'),
+  limit: wholeNumber(1, 10_000).default(10_000),
+  year: annualYear,
+}
+
+export const tabulateInput = z.strictObject(tabulateShape).refine(crosses, sameAsRows)
 export const reportExportInput = z
-  .strictObject({
-    ...splitShape,
-    tab: z.enum([...reportTabs, 'annual']).default('overview'),
-    limit: wholeNumber(1, 10_000).default(10_000),
-    year: annualYear,
-    ...formatInput,
-  })
+  .strictObject({ ...tabulateShape, ...formatInput })
   .refine(crosses, sameAsRows)

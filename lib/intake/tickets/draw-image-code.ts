@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import draw from 'svg-captcha'
 import { drawPng } from '@/lib/files/draw-png'
-import { paintOutlines } from './paint-outlines'
+import { paintOutlines } from '@/lib/files/paint-outlines'
 
 // Without characters that look alike.
 const signs = '234678ACDEFGHJKMNPRTUVWXY'

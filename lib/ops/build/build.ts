@@ -22,6 +22,7 @@ const programs = [
   'lib/ops/server/jobs.ts',
   'lib/excel/sheet-program.ts',
   'lib/coding/learn/learner-program.ts',
+  'lib/documents/document-program.ts',
   'lib/analysis/columns/columns-program.ts',
 ]
 

@@ -19,6 +19,7 @@ import type { Locale } from '@/lib/i18n/locales'
 import { afterUndo } from '@/lib/intake/triage/undo-triage'
 import type { Job } from '@/lib/jobs/job'
 import { freeLostJobs, jobLanes, runNextJob } from '@/lib/jobs/run-job'
+import { monthReportJob } from '@/lib/month-reports/month-job'
 import { databaseRefused, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { OperationError } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
@@ -39,6 +40,7 @@ export const jobKinds: readonly Job<any>[] = [
   learnJob,
   findDoubtsJob,
   readTextsJob,
+  monthReportJob,
 ]
 
 const pauseMs = 500

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { announceMonth } from '@/lib/analysis/report/announce-month'
 import { atMoment, type Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { remindWaiting } from '@/lib/defects/desk/remind-waiting'
+import { announceMonth } from '@/lib/month-reports/announce-month'
 import { chooseNotices, readNoticeChoices } from '@/lib/notices/choose-notices'
 import { listNotices } from '@/lib/notices/list-notices'
 import { sendNotices } from '@/lib/notices/send-notices'
@@ -139,7 +139,7 @@ it('who has no address is not tried again and again', async () => {
   expect(await send(afternoon)).toBe(0)
 })
 
-it('the report of a month that ended is told once to who may read it, with the days that it covers', async () => {
+it('the report of a month that ended is told once to who may read it', async () => {
   const reader = await contextOf(database.db, ['defect_analysis:query'])
   await announceMonth(database.db, new Date('2026-03-02T01:00:00Z'))
   await announceMonth(database.db, new Date('2026-03-03T01:00:00Z'))
@@ -147,8 +147,8 @@ it('the report of a month that ended is told once to who may read it, with the d
   const { records } = await listNotices(reader, {})
   expect(records).toEqual([
     expect.objectContaining({
-      text: '2026-02 的统计报表可以查看',
-      href: '/report?receivedAtFrom=2026-02-01&receivedAtTo=2026-02-28',
+      text: '2026-02 的分析月报可以查看',
+      href: '/report/month',
     }),
   ])
   expect((await listNotices(ctx, {})).records).toEqual([])

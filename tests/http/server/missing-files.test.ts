@@ -99,6 +99,22 @@ const readsOf: Record<string, () => Promise<Read[]>> = {
     )
     return [{ path: `/SystemManager/system/user/${user}/avatar` }]
   },
+  async month_reports() {
+    const { thumb_key: _, thumb_size: __, thumb_sha256: ___, ...file } = picture()
+    const job_id = await job('monthReport')
+    const { id } = await insert('month_reports', {
+      ...file,
+      scanned: true,
+      month: '2026-10',
+      filters: '{}',
+      job_id,
+    })
+    return [{ path: `/analysis/month/file?id=${id}` }]
+  },
+  async document_templates() {
+    await insert('document_templates', { ...picture(), scanned: true, kind: 'monthReport' })
+    return [{ path: '/analysis/month/template/file' }]
+  },
   // Read by its job, below.
   imports: async () => [],
 }

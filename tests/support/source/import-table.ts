@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Import, SourceFile } from './source-files'
 
-const tools = ['files', 'excel', 'jobs']
+const tools = ['documents', 'files', 'excel', 'jobs']
 
 export function zoneOf(file: string): string {
   const [first = '', second = ''] = file.split('/')
@@ -24,7 +24,8 @@ function isVerb(file: string): boolean {
   const known = verbs.get(file)
   if (known !== undefined) return known
   const found =
-    existsSync(file) && /\b(operation|accountOperation|draftVerb)\(/.test(readFileSync(file, 'utf8'))
+    existsSync(file) &&
+    /\b(operation|accountOperation|draftVerb|templateVerbs)\(/.test(readFileSync(file, 'utf8'))
   verbs.set(file, found)
   return found
 }

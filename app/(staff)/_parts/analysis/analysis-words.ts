@@ -3,4 +3,10 @@ import { searchWords } from '../record-search/search-words'
 
 export const figureWords = names('charts analysis.other analysis.origin analysis.tooFewShort analysis.retry')
 
-export const analysisWords = [...figureWords, 'analysis.chooseAsOf', 'asOf', ...searchWords] as const
+export const analysisWords = [
+  ...figureWords,
+  'analysis.chooseAsOf',
+  'analysis.pin',
+  'asOf',
+  ...searchWords,
+] as const

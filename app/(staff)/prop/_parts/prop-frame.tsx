@@ -6,6 +6,7 @@ import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
 import { ExportButton } from '../../_parts/analysis/export-button'
 import { FindingLine } from '../../_parts/analysis/finding'
+import { PinButton } from '../../_parts/analysis/pin-button'
 import type { FilterFrame } from '../../_parts/analysis/read-filters'
 import { LinkTabs } from '../../_parts/link-tabs'
 import { ownWords } from './own-words'
@@ -31,6 +32,7 @@ const tabs = ['list', 'heat'] as const
 export function PropFrame({ query, mayExport, filters, view, uncounted, children }: PropFrameProps) {
   const t = useTranslations('prop')
   const common = useTranslations('analysis')
+  const question = without(query, ['tab', 'cell', 'page', 'limit', plainWord])
   const open = query.tab === 'heat' ? 'heat' : 'list'
   const hrefOf = (tab: (typeof tabs)[number]) =>
     addressOf('/prop', { ...without(query, ['page', 'cell']), tab: tab === 'list' ? null : tab })
@@ -41,13 +43,16 @@ export function PropFrame({ query, mayExport, filters, view, uncounted, children
       filters={filters}
       own={ownWords}
       actions={
-        mayExport && (
-          <ExportButton
-            label={common('export')}
-            call="POST /analysis/disproportion/export"
-            question={without(query, ['tab', 'cell', 'page', 'limit', plainWord])}
-          />
-        )
+        <>
+          <PinButton page="prop" query={question} blocks={[t('title')]} />
+          {mayExport && (
+            <ExportButton
+              label={common('export')}
+              call="POST /analysis/disproportion/export"
+              question={question}
+            />
+          )}
+        </>
       }
       tabs={
         <LinkTabs label={t('title')} tabs={tabs} open={open} hrefOf={hrefOf}>

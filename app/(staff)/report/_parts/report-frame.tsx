@@ -5,12 +5,13 @@ import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Query } from '../../_parts/analysis/address'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
 import { ExportButton } from '../../_parts/analysis/export-button'
+import { PinButton } from '../../_parts/analysis/pin-button'
 import type { FilterFrame } from '../../_parts/analysis/read-filters'
 import { SoftLinks } from '../../_parts/analysis/soft-links'
 import { LinkTabs } from '../../_parts/link-tabs'
 import { ReportViews } from './report-views'
 import { ownWords, questionOf, reportHref, type Tab, tabs } from './report-words'
-import { useReportQuestions } from './use-dimensions'
+import { usePinnable, useReportQuestions } from './use-dimensions'
 
 interface ReportFrameProps {
   tab: Tab
@@ -50,6 +51,8 @@ export function ReportFrame(props: ReportFrameProps) {
       actions={
         <>
           <ReportViews view={view} mayShare={may.shareViews} />
+          <PinButton page="report" query={{ ...questionOf(query), tab }} blocks={usePinnable(tab, query)} />
+          <LinkButton href="/report/month">{t('month')}</LinkButton>
           <LinkButton href={reportHref(query, { print: '1' })}>{common('print')}</LinkButton>
           {may.export && (
             <ExportButton

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import type { Query } from '../../_parts/analysis/address'
 import type { Question } from '../../_parts/analysis/question-bar'
 import type { Tab } from './report-words'
 
@@ -11,6 +12,19 @@ export function useDimensionName(): (dimension: string) => string {
   const t = useTranslations('report')
   const fields = useTranslations('fields')
   return dimension => (dimension === 'month' ? t('columns.month') : fields(dimension as 'brandId'))
+}
+
+// The tables of a tab, in the order of its workbook.
+export function usePinnable(tab: Tab, { by }: Query): string[] {
+  const t = useTranslations('report')
+  const nameOf = useDimensionName()
+  const split = (dimension: string) => t('blocks.by', { dimension: nameOf(dimension) })
+  const own = split(String([by].flat()[0] || 'assemblyCode'))
+  if (tab === 'split' || tab === 'compare') return [own]
+  if (tab === 'overview')
+    return [t('blocks.figures'), t('blocks.months'), split('assemblyCode'), t('blocks.fastest')]
+  const ranked = ['assemblyCode', 'brandNature', 'source', 'province'].map(split)
+  return [t('blocks.annual'), ...ranked, t('recalls.sums'), t('recalls.title')]
 }
 
 export function useReportQuestions(tab: Tab, years: readonly number[]): Question[] {

@@ -1,0 +1,116 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { call } from '@/app/_ui/call'
+import { hrefOf } from '@/app/_ui/call-address'
+import { LinkButton } from '@/app/_ui/link-button'
+import { PageHead } from '@/app/_ui/page-head'
+import { Panel } from '@/app/_ui/panel'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { listPins } from '@/lib/month-reports/panel'
+import type { listMonthReports } from '@/lib/month-reports/reports'
+import type { readMonthTemplate } from '@/lib/month-reports/template'
+import { TemplatePanel } from '../../_parts/template-panel'
+
+interface MonthReportsProps {
+  list: Awaited<ReturnType<typeof listMonthReports>>
+  pins: Awaited<ReturnType<typeof listPins>>
+  template: Awaited<ReturnType<typeof readMonthTemplate>>
+  ended: string
+  mayKeep: boolean
+}
+
+const pollIntervalMs = 1_500
+
+export function MonthReports({ list, pins, template, ended, mayKeep }: MonthReportsProps) {
+  const t = useTranslations('monthReport')
+  const router = useRouter()
+  const [month, setMonth] = useState(ended)
+  const [started, setStarted] = useState(false)
+  useRefreshWhile(list.running > 0, list.reports, pollIntervalMs)
+  const make = async () => {
+    await call('POST /analysis/month', { month })
+    setStarted(true)
+    router.refresh()
+  }
+  const remove = async (id: string) => {
+    await call('DELETE /analysis/panel/:id', { id })
+    router.refresh()
+  }
+  return (
+    <>
+      <PageHead title={t('title')}>
+        <label className="row gap-8">
+          {t('monthLabel')}
+          <input
+            type="month"
+            className="h-28 border-strong rounded-4 bg-container"
+            value={month}
+            max={ended}
+            onChange={event => setMonth(event.target.value)}
+          />
+        </label>
+        <ActionButton type="primary" disabled={!month || list.running > 0} onClick={make}>
+          {t(list.running > 0 ? 'making' : 'make')}
+        </ActionButton>
+        <LinkButton href="/report">{t('back')}</LinkButton>
+      </PageHead>
+      {started && list.failed && <p className="text-error mb-8">{list.failed}</p>}
+      <Panel title={t('made')}>
+        {list.reports.length === 0 ? (
+          <p className="tertiary">{t('none')}</p>
+        ) : (
+          <PlainTable heads={[t('columns.month'), t('columns.whose'), t('columns.at'), t('columns.files')]}>
+            {list.reports.map(report => (
+              <tr key={report.id}>
+                <th scope="row">{report.month}</th>
+                <td>{t(report.own ? 'ownReport' : 'officeReport')}</td>
+                <td>{formatMinute(report.createdAt)}</td>
+                <td className="row gap-12">
+                  {report.files.map(({ id, format }) => (
+                    <a key={id} href={hrefOf('GET /analysis/month/file', { id })} download>
+                      {t(`formats.${format as 'pdf'}`)}
+                    </a>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </PlainTable>
+        )}
+      </Panel>
+      <Panel title={t('panel')}>
+        <p className="secondary mb-8">{t('panelHint')}</p>
+        {pins.length > 0 && (
+          <PlainTable heads={[t('columns.pin'), t('columns.period'), t('columns.at'), t('columns.actions')]}>
+            {pins.map(pin => (
+              <tr key={pin.id}>
+                <th scope="row">{pin.title}</th>
+                <td>{t('pinMonths', { months: pin.months })}</td>
+                <td>{formatMinute(pin.createdAt)}</td>
+                <td>
+                  <ActionButton size="small" onClick={() => remove(pin.id)}>
+                    {t('unpin')}
+                  </ActionButton>
+                </td>
+              </tr>
+            ))}
+          </PlainTable>
+        )}
+      </Panel>
+      <TemplatePanel
+        title={t('templateTitle')}
+        {...{ template, mayKeep }}
+        calls={{
+          file: hrefOf('GET /analysis/month/template/file', {}),
+          save: form => call('POST /analysis/month/template', form, { quiet: true }),
+          reset: () => call('DELETE /analysis/month/template'),
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Ctx } from '@/lib/core/context'
+import { wordMime } from './template-verbs'
+
+interface Made {
+  docx: Buffer
+  pdf: Buffer
+}
+
+export interface DocumentFile {
+  name: string
+  mime: string
+  size: number
+  sha256: string
+  storeKey: string
+  scanned: boolean
+}
+
+// Stores both files and has their rows written; what no row names goes again.
+export async function documentFiles(
+  ctx: Ctx,
+  name: string,
+  made: Made,
+  write: (tx: Ctx, files: DocumentFile[]) => Promise<unknown>,
+): Promise<void> {
+  const { fileStore } = ctx.services
+  const files = await Promise.all(
+    (['docx', 'pdf'] as const).map(async format => {
+      const { key, size, sha256 } = await fileStore.put(made[format])
+      const mime = format === 'pdf' ? 'application/pdf' : wordMime
+      return { name: `${name}.${format}`, mime, size, sha256, storeKey: key, scanned: true }
+    }),
+  )
+  try {
+    await ctx.tx(tx => write(tx, files))
+  } catch (error) {
+    await Promise.all(files.map(({ storeKey }) => fileStore.remove(storeKey).catch(() => {})))
+    throw error
+  }
+}

@@ -1,0 +1,152 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { panelPins } from '@/db/schema/documents'
+import { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
+import type { Block } from '@/lib/analysis/query/blocks'
+import { daysIn } from '@/lib/analysis/query/calendar'
+import { tabulateReport } from '@/lib/analysis/report/export-report'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError, invalid, requireRow } from '@/lib/core/errors'
+import { issuesOf } from '@/lib/core/issues'
+import { operation } from '@/lib/core/operation'
+import { addDays, addMonths, instantText } from '@/lib/core/today'
+import type { DocumentTable } from '@/lib/documents/schema'
+import { translate } from '@/lib/i18n/translate'
+import { addPinInput, mostPins, onePin, pinQuestions } from './schema'
+
+const access = 'defect_analysis:query'
+
+type Pin = typeof panelPins.$inferSelect
+type Page = keyof typeof pinQuestions
+
+export const addPin = operation({
+  access,
+  input: addPinInput,
+  async run(ctx, { page, name, query, block }) {
+    const { asOf: _, ...question } = query
+    const parsed = pinQuestions[page].safeParse(question)
+    if (!parsed.success) throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
+    const { receivedAtFrom, receivedAtTo, ...kept } = parsed.data as Record<string, unknown>
+    const months =
+      receivedAtFrom && receivedAtTo
+        ? Math.max(1, Math.round(daysIn({ from: String(receivedAtFrom), to: String(receivedAtTo) }) / 30.44))
+        : 12
+    const userId = signedIn(ctx).id
+    return ctx.tx(async tx => {
+      // Of two that are pinned at once the second waits here and counts the first.
+      await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('addPin'), ${userId}::int)`)
+      if ((await tx.db.$count(panelPins, eq(panelPins.userId, userId))) >= mostPins)
+        throw invalid('page', 'too_many', { max: mostPins })
+      const [pin] = await tx.db
+        .insert(panelPins)
+        .values({ userId, page, name, query: kept, block, months, createdAt: tx.now })
+        .returning()
+      return describePin(tx, pin!)
+    })
+  },
+})
+
+export const removePin = operation({
+  access,
+  input: onePin,
+  async run(ctx, { id }) {
+    const own = and(eq(panelPins.id, id), eq(panelPins.userId, signedIn(ctx).id))
+    requireRow(await ctx.db.delete(panelPins).where(own).returning({ id: panelPins.id }))
+    return listPins(ctx, {})
+  },
+})
+
+export const listPins = operation({
+  access,
+  input: z.strictObject({}),
+  run: async ctx => (await pinsOf(ctx)).map(pin => describePin(ctx, pin)),
+})
+
+const pinsOf = (ctx: Ctx) =>
+  ctx.db
+    .select()
+    .from(panelPins)
+    .where(eq(panelPins.userId, ctx.user?.id ?? '0'))
+    .orderBy(asc(panelPins.id))
+
+function describePin({ locale }: Ctx, { id, page, name, query, block, months, createdAt }: Pin) {
+  const tab = page === 'report' ? translate(locale, `report.tabs.${query.tab ?? 'overview'}`) : ''
+  const title = translate(locale, page === 'report' ? 'report.title' : 'prop.title')
+  return {
+    ...{ id, page: page as Page, query, block, months, createdAt: instantText(createdAt)! },
+    title: [...new Set([title, tab, name])].filter(Boolean).join(' · '),
+  }
+}
+
+const mostRows = 30
+
+// What the person of this context has pinned, counted for a period that ends with the month.
+export async function panelTables(ctx: Ctx, lastDay: string): Promise<DocumentTable[]> {
+  const tables: DocumentTable[] = []
+  // One after the other: two questions of analysis may be asked at a time, and pages ask too.
+  for (const pin of await pinsOf(ctx)) {
+    const window = {
+      receivedAtFrom: addMonths(addDays(lastDay, 1), -pin.months),
+      receivedAtTo: lastDay,
+    }
+    tables.push(pin.page === 'report' ? await ofReport(ctx, pin, window) : await ofProp(ctx, pin, window))
+  }
+  return tables
+}
+
+type Window = { receivedAtFrom: string; receivedAtTo: string }
+
+async function ofReport(ctx: Ctx, { query, block }: Pin, window: Window): Promise<DocumentTable> {
+  const isAnnual = query.tab === 'annual'
+  const asked = { ...query, ...(!isAnnual && window) } as Parameters<typeof tabulateReport>[1]
+  const { blocks, denominator } = await tabulateReport(ctx, asked)
+  return tableOf(ctx, blocks[block] ?? blocks[0]!, denominator)
+}
+
+function tableOf(ctx: Ctx, { title, columns, rows, count, note }: Block, denominator: string): DocumentTable {
+  const shown = [...rows].slice(0, mostRows)
+  const texts = shown.map(({ cells }) => cells.map((cell, at) => cellText(ctx, cell, columns[at]?.kind)))
+  return {
+    title,
+    columns: columns.map(column => ({
+      ...{ title: column.title, width: column.width ?? 12 },
+      right: column.kind === 'number' || column.kind === 'share',
+    })),
+    rows: texts,
+    note: [denominator, note, more(ctx, count)].filter(Boolean).join(' '),
+  }
+}
+
+const more = ({ locale }: Ctx, count: number) =>
+  count > mostRows && translate(locale, 'monthReport.more', { shown: mostRows, count })
+
+function cellText({ locale }: Ctx, value: unknown, kind: string | undefined): string {
+  if (value === null || value === undefined || value === '') return '—'
+  if (typeof value !== 'number') return String(value)
+  const digits = kind === 'share' ? 1 : Number.isInteger(value) ? 0 : 2
+  return value.toLocaleString(locale, {
+    ...(kind === 'share' && { style: 'percent' as const }),
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+  })
+}
+
+async function ofProp(ctx: Ctx, { query }: Pin, window: Window): Promise<DocumentTable> {
+  const asked = { ...query, ...window, limit: mostRows } as Parameters<typeof pageDisproportion>[1]
+  const { records, total, denominator } = await pageDisproportion(ctx, asked)
+  const word = (key: string) => translate(ctx.locale, `prop.columns.${key}`)
+  const number = (value: number | null) => cellText(ctx, value, 'number')
+  return {
+    title: translate(ctx.locale, 'prop.title'),
+    columns: [
+      ...[
+        { title: word('group'), width: 28 },
+        { title: word('event'), width: 28 },
+      ],
+      ...[word('n'), word('expected'), 'IC025'].map(title => ({ title, width: 10, right: true })),
+    ],
+    rows: records.map(({ group, event, a, expected, ic025 }) => [
+      ...[group.name, event.name, number(a), number(expected), number(ic025)],
+    ]),
+    note: [denominator, more(ctx, total)].filter(Boolean).join(' '),
+  }
+}

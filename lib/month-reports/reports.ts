@@ -1,0 +1,88 @@
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { monthReports } from '@/db/schema/documents'
+import { jobs } from '@/db/schema/jobs'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError, invalid, requireRow } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import type { FileReply } from '@/lib/core/replies'
+import { instantText, today } from '@/lib/core/today'
+import { fileReply } from '@/lib/defects/files/file-reply'
+import { enqueueJob } from '@/lib/jobs/job'
+import { listJobs } from '@/lib/jobs/read-job'
+import { monthReportJob } from './month-job'
+import { fileInput, listInput, startInput } from './schema'
+
+const access = 'defect_analysis:query'
+const mostShown = 60
+
+const visible = (ctx: Ctx) => or(isNull(monthReports.userId), eq(monthReports.userId, ctx.user?.id ?? '0'))
+
+export const listMonthReports = operation({
+  access,
+  input: listInput,
+  async run(ctx, { month }) {
+    const rows = await ctx.db
+      .select()
+      .from(monthReports)
+      .where(and(visible(ctx), month ? eq(monthReports.month, month) : undefined))
+      .orderBy(desc(monthReports.month), desc(monthReports.id))
+      .limit(mostShown)
+    const own = await listJobs(ctx, monthReportJob.kind, 5)
+    return {
+      reports: groupByJob(rows),
+      running: own.filter(({ state }) => state === 'queued' || state === 'running').length,
+      failed: own[0]?.state === 'failed' ? own[0].reason : null,
+    }
+  },
+})
+
+function groupByJob(rows: readonly (typeof monthReports.$inferSelect)[]) {
+  const groups = new Map<string, (typeof rows)[number][]>()
+  for (const row of rows) groups.set(row.jobId, [...(groups.get(row.jobId) ?? []), row])
+  return [...groups.values()].map(files => {
+    const [first] = files as [(typeof rows)[number]]
+    return {
+      ...{ id: first.jobId, month: first.month, own: first.userId !== null },
+      filtered: Object.keys(first.filters).length > 0,
+      createdAt: instantText(first.createdAt)!,
+      files: files
+        .map(({ id, name, size, mime }) => ({
+          id,
+          name,
+          size,
+          format: mime.endsWith('pdf') ? 'pdf' : 'docx',
+        }))
+        .sort((one, other) => (one.format < other.format ? -1 : 1)),
+    }
+  })
+}
+
+export const startMonthReport = operation({
+  access,
+  input: startInput,
+  run: (ctx, input): Promise<{ jobId: string }> => {
+    if (input.month > today(ctx.now).slice(0, 7)) throw invalid('month', 'in_future_day')
+    return ctx.tx(async tx => {
+      const own = and(
+        ...[eq(jobs.userId, signedIn(tx).id), eq(jobs.kind, monthReportJob.kind)],
+        inArray(jobs.state, ['queued', 'running']),
+      )
+      if ((await tx.db.$count(jobs, own)) >= 3) throw new AppError('too_many', {}, { retryAfterSeconds: 30 })
+      const jobId = await enqueueJob(tx, monthReportJob, input, { quick: true })
+      await tx.audit({ action: 'makeMonthReport', entity: 'job', entityId: jobId, detail: { ...input } })
+      return { jobId }
+    })
+  },
+})
+
+export const readMonthReport = operation({
+  access,
+  input: fileInput,
+  async run(ctx, { id }): Promise<FileReply> {
+    const rows = await ctx.db
+      .select()
+      .from(monthReports)
+      .where(and(eq(monthReports.id, id), visible(ctx)))
+    return fileReply(ctx, requireRow(rows), { thumb: false, inline: false })
+  },
+})

@@ -1,0 +1,145 @@
+import { buffer } from 'node:stream/consumers'
+import PizZip from 'pizzip'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defects } from '@/db/schema/defects'
+import { readReport } from '@/lib/analysis/report/read-report'
+import type { Ctx } from '@/lib/core/context'
+import type { FileReply } from '@/lib/core/replies'
+import { officialTemplate } from '@/lib/documents/official-template'
+import { announceMonth } from '@/lib/month-reports/announce-month'
+import { monthReportJob } from '@/lib/month-reports/month-job'
+import { addPin, listPins, removePin } from '@/lib/month-reports/panel'
+import { listMonthReports, readMonthReport, startMonthReport } from '@/lib/month-reports/reports'
+import { readMonthTemplate, resetMonthTemplate, saveMonthTemplate } from '@/lib/month-reports/template'
+import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { received } from '@/tests/support/intake/uploads'
+import { contextOf } from '@/tests/support/people/people'
+import { runJobs } from '@/tests/support/people/system'
+
+const pages = ['defect_analysis', 'vehicle_defect:query', 'watch_item:query', 'recall:query'] as const
+const month = '1998-05'
+const window = { receivedAtFrom: '1998-05-01', receivedAtTo: '1998-05-31' }
+
+let database: TestDatabase
+let analyst: Ctx
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  analyst = await contextOf(database.db, [...pages])
+  await database.db.insert(defects).values(
+    Array.from({ length: 37 }, (_, at) => ({
+      complaintNo: `QX19980501${String(at).padStart(6, '0')}`,
+      state: 50,
+      receivedAt: `1998-05-${String((at % 28) + 1).padStart(2, '0')}`,
+      assemblyCode: at % 3 ? '04' : '11',
+    })),
+  )
+})
+afterAll(() => database?.close())
+
+const run = () => runJobs(database.db, [monthReportJob], analyst.services)
+const wordOf = async (ctx: Ctx, id: string) => {
+  const { file } = (await readMonthReport(ctx, { id })) as FileReply
+  const bytes = await buffer('open' in file ? await file.open() : file.stream)
+  const xml = new PizZip(bytes).file('word/document.xml')!.asText()
+  return xml.replace(/<\/w:p>/g, '\n').replace(/<[^>]*>/g, '')
+}
+const newest = async (ctx: Ctx) => {
+  const { reports, failed } = await listMonthReports(ctx, { month })
+  expect(failed).toBeNull()
+  return reports[0]!
+}
+
+it('a month’s report says what the page says, as Word and PDF, with what its person has pinned', async () => {
+  await addPin(analyst, {
+    page: 'report',
+    name: '按总成',
+    query: { ...window, tab: 'overview', viewId: '1' },
+    block: 2,
+  })
+  await addPin(analyst, { page: 'prop', name: '异常组合分析', query: { tab: 'heat' } })
+  expect((await listPins(analyst, {})).map(({ title, months }) => [title, months])).toEqual([
+    ['统计报表 · 概览 · 按总成', 1],
+    ['异常组合分析', 12],
+  ])
+  await startMonthReport(analyst, { month })
+  expect((await listMonthReports(analyst, {})).running).toBe(1)
+  expect(await run()).toBe(1)
+  const report = await newest(analyst)
+  expect(report.files.map(({ name }) => name)).toEqual([
+    '1998 年 5 月缺陷信息分析月报.docx',
+    '1998 年 5 月缺陷信息分析月报.pdf',
+  ])
+  const text = await wordOf(analyst, report.files[0]!.id)
+  const page = await readReport(analyst, { ...window, by: 'subAssemblyCode' })
+  expect(text).toContain(page.finding.text)
+  expect(text).toContain('37')
+  expect(text).toContain('本月没有备案的召回')
+  // The pinned table, and how many of its records there are.
+  expect(text).toContain('按总成')
+  expect(text).toContain('异常组合分析')
+  for (const { id } of await listPins(analyst, {})) await removePin(analyst, { id })
+})
+
+it('is a person’s own, and everybody’s only when nobody asked for it', async () => {
+  const other = await contextOf(database.db, [...pages])
+  const own = await newest(analyst)
+  await expect(readMonthReport(other, { id: own.files[0]!.id })).rejects.toMatchObject({ code: 'not_found' })
+  expect((await listMonthReports(other, { month })).reports).toEqual([])
+  await addPin(other, { page: 'report', name: '主要指标', query: {} })
+  await announceMonth(database.db, new Date('1998-06-01T01:00:00Z'))
+  await announceMonth(database.db, new Date('1998-06-02T01:00:00Z'))
+  expect(await run()).toBe(2)
+  const whose = (await listMonthReports(other, { month })).reports.map(({ own }) => own)
+  expect(whose.sort()).toEqual([false, true])
+  expect((await listMonthReports(analyst, { month })).reports.map(({ own }) => own).sort()).toEqual([
+    false,
+    true,
+  ])
+})
+
+it('who may not see watch items reads that they are left out', async () => {
+  const reader = await contextOf(database.db, ['defect_analysis:query', 'vehicle_defect:query'])
+  await startMonthReport(reader, { month })
+  expect(await run()).toBe(1)
+  const { files } = await newest(reader)
+  expect(await wordOf(reader, files[0]!.id)).toContain('无权查看关注事项')
+})
+
+it('is refused without the right, for no month, and for one to come', async () => {
+  const nobody = await contextOf(database.db, ['recall:query'])
+  await expect(startMonthReport(nobody, { month })).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(startMonthReport(analyst, { month: '1998-13' })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  await expect(startMonthReport(analyst, { month: '2099-01' })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  await expect(
+    addPin(analyst, { page: 'report', name: 'x', query: { by: 'nothing' } }),
+  ).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+})
+
+it('an office’s own template is tried before it is kept, and taken back', async () => {
+  const head = await contextOf(database.db, [...pages, 'system_parameter:edit'])
+  const file = (text: string) =>
+    received(analyst.services.fileStore, '本局模板.docx', officialTemplate('本局', [{ text }]))
+  await expect(saveMonthTemplate(analyst, { files: [await file('{title}')] })).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await saveMonthTemplate(head, { files: [await file('本局编：{title}')] })
+  await expect(saveMonthTemplate(head, { files: [await file('{titel}')] })).rejects.toMatchObject({
+    code: 'template',
+    params: { fault: 'unknown', name: 'titel' },
+  })
+  expect((await readMonthTemplate(head, {})).own).toMatchObject({ name: '本局模板.docx' })
+  await startMonthReport(head, { month })
+  await run()
+  expect((await wordOf(head, (await newest(head)).files[0]!.id)).trim()).toBe(
+    '本局编：1998 年 5 月缺陷信息分析月报',
+  )
+  await resetMonthTemplate(head, {})
+  expect((await readMonthTemplate(head, {})).own).toBeNull()
+})
