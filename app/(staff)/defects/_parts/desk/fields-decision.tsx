@@ -81,7 +81,7 @@ export function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsPr
         {step.advice}
         <div className="flex wrap gap-x-32">
           {choices.map(({ name, label, options }) => (
-            <div key={name} className={`field ${css.keyed}`} data-field={name}>
+            <div key={name} className="field" data-field={name}>
               <KeyedChoice
                 legend={label}
                 options={options}
