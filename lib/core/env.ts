@@ -107,6 +107,11 @@ const schema = fileStore.extend({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/)
     .optional(),
+  CHAT_APP: z.enum(['wecom', 'dingtalk', 'feishu']).optional(),
+  CHAT_APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CHAT_APP_ID: z.string().min(1).optional(),
+  CHAT_APP_SECRET: z.string().min(1).optional(),
+  CHAT_APP_AGENT: z.string().regex(/^\d+$/).optional(),
   OPERATOR_MAIL: z.email().optional(),
   OPERATOR_ROBOT_URL: z.url({ protocol: /^https?$/ }).optional(),
   OPERATOR_ROBOT_SECRET: z.string().min(1).optional(),
@@ -140,6 +145,15 @@ function checkCarrier({ value, issues }: z.core.ParsePayload<Env>) {
       issues.push({ code: 'custom', path: [name], message: `needed for ${carrier}`, input: value })
 }
 
+function checkChat({ value, issues }: z.core.ParsePayload<Env>) {
+  const { CHAT_APP: platform } = value
+  if (!platform) return
+  const needed = ['CHAT_APP_ID', 'CHAT_APP_SECRET'] as const
+  for (const name of platform === 'feishu' ? needed : [...needed, 'CHAT_APP_AGENT' as const])
+    if (!value[name])
+      issues.push({ code: 'custom', path: [name], message: `needed for ${platform}`, input: value })
+}
+
 // Unset, texts are kept in the database.
 export const sendsTexts = ({ TEXT_MESSAGE, TEXT_MESSAGE_URL }: Env): boolean =>
   TEXT_MESSAGE !== 'http' || TEXT_MESSAGE_URL !== undefined
@@ -150,7 +164,7 @@ function checkMail({ value, issues }: z.core.ParsePayload<Env>) {
 }
 
 export const readEnv = (source: Source = process.env): Env =>
-  parse(schema.check(checkFileStore, checkSecurityContact, checkCarrier, checkMail), source)
+  parse(schema.check(checkFileStore, checkSecurityContact, checkCarrier, checkMail, checkChat), source)
 
 export const readFileStoreEnv = (source: Source = process.env): FileStoreEnv =>
   parse(fileStore.check(checkFileStore), source)

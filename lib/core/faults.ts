@@ -26,6 +26,7 @@ export function faultOf(error: unknown): AppError {
   return new AppError('internal', {}, { cause: error })
 }
 
-/** Whether a mail server takes no mail for this address, now or later. */
+/** Whether a mail server or a chat platform takes nothing for this address, now or later. */
 export const isAddressRefused = (error: unknown): boolean =>
-  faultOf(error).details.issues?.some(({ code }) => code === 'mail_refused') ?? false
+  faultOf(error).details.issues?.some(({ code }) => code === 'mail_refused' || code === 'chat_refused') ??
+  false

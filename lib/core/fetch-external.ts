@@ -2,6 +2,7 @@ import { externalTimeoutMs, waitFor } from './limits/deadline'
 
 interface Question {
   headers?: Record<string, string>
+  // With neither it is a GET.
   json?: unknown
   form?: Record<string, string>
   timeoutMs: number
@@ -33,14 +34,12 @@ async function ask(
   { headers, json, form, maxBytes, readsRefusal }: Question,
   signal: AbortSignal,
 ) {
+  const body = form ? new URLSearchParams(form).toString() : json === undefined ? null : JSON.stringify(json)
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
   const answer = await fetch(url, {
-    method: 'POST',
-    headers: {
-      'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
-      accept: 'application/json',
-      ...headers,
-    },
-    body: form ? new URLSearchParams(form).toString() : JSON.stringify(json),
+    method: body === null ? 'GET' : 'POST',
+    headers: { ...(body !== null && { 'content-type': type }), accept: 'application/json', ...headers },
+    body,
     signal,
     redirect: 'error',
     cache: 'no-store',

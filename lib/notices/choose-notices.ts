@@ -8,19 +8,27 @@ import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { decrypt, encrypt } from '@/lib/core/secrets'
 import { text } from '@/lib/core/text'
+import { translate } from '@/lib/i18n/translate'
+import type { ChatPlatform } from '@/lib/services/chat/chat'
 import { type NoticeKind, noticeKinds } from './schema'
 
 export const choicesKey = 'notices'
 const kinds = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]]
 const moments = z.enum(['never', 'now', 'daily'])
 export type NoticeMoment = z.output<typeof moments>
-export type NoticeChannel = 'mail' | 'robot'
+const channels = z.enum(['mail', 'robot', 'app'])
+export type NoticeChannel = z.output<typeof channels>
+
+// What is sent to somebody must not go to everybody: WeCom has @all and a|b, DingTalk a,b.
+const oneUser = /^[A-Za-z0-9][\w.@-]{0,63}$/
 
 const stored = z.object({
-  sendBy: z.enum(['mail', 'robot']).default('mail'),
+  sendBy: channels.default('mail'),
   when: z.partialRecord(z.enum(kinds), moments).catch({}).default({}),
   // Encrypted, because whoever has the address may write into its group.
   robot: z.string().nullable().default(null),
+  // Their account at the platform of CHAT_APP.
+  chatUser: z.string().nullable().default(null),
   locale: z.string().default('zh-CN'),
 })
 export type StoredChoices = z.output<typeof stored>
@@ -48,10 +56,12 @@ export interface NoticeChoices {
   email: string | null
   // The host of the robot; its key is not shown again.
   robotHost: string | null
+  // Null where this server writes to nobody there.
+  chat: { platform: ChatPlatform; user: string } | null
 }
 
 async function choicesOf(ctx: Ctx): Promise<NoticeChoices> {
-  const { id } = signedIn(ctx)
+  const { id, loginId } = signedIn(ctx)
   const [row] = await ctx.db
     .select({ email: users.email, value: preferences.value })
     .from(users)
@@ -64,6 +74,7 @@ async function choicesOf(ctx: Ctx): Promise<NoticeChoices> {
     when: kept.when,
     email: ctx.services.mail ? (row?.email ?? null) : null,
     robotHost: robot ? new URL(robot.url).host : null,
+    chat: ctx.services.chatApp && { platform: ctx.services.chatApp.platform, user: kept.chatUser ?? loginId },
   }
 }
 
@@ -76,13 +87,14 @@ export const readNoticeChoices = operation({
 export const chooseNotices = operation({
   access: 'signed-in',
   input: z.strictObject({
-    sendBy: z.enum(['mail', 'robot']),
+    sendBy: channels,
     when: z.partialRecord(z.enum(kinds), moments),
     // Left out, the one before stays; empty, it goes.
     robotUrl: text(500).optional(),
     robotSecret: text(200).optional(),
+    chatUser: text(64).regex(oneUser, { error: 'invalid' }).optional(),
   }),
-  async run(ctx, { sendBy, when, robotUrl, robotSecret }) {
+  async run(ctx, { sendBy, when, robotUrl, robotSecret, chatUser }) {
     if (robotUrl && !ctx.services.robots.accepts(robotUrl)) throw invalid('robotUrl', 'not_a_robot')
     const before = readStored(await getPreference(ctx, { key: choicesKey }))
     const secret = robotSecret || undefined
@@ -92,7 +104,15 @@ export const chooseNotices = operation({
         ? null
         : before.robot
     if (sendBy === 'robot' && !robot) throw invalid('robotUrl', 'required')
-    const value: StoredChoices = { sendBy, when, robot, locale: ctx.locale }
+    const user = chatUser ?? before.chatUser
+    if (sendBy === 'app') {
+      if (!ctx.services.chatApp) throw invalid('sendBy', 'invalid')
+      if (!user) throw invalid('chatUser', 'required')
+      // Where it is wrong, that is said now and not by a notice that never comes.
+      if (before.sendBy !== 'app' || user !== before.chatUser)
+        await ctx.services.chatApp.send(user, translate(ctx.locale, 'notices.sent.trial'))
+    }
+    const value: StoredChoices = { sendBy, when, robot, chatUser: user, locale: ctx.locale }
     await setPreference(ctx, { key: choicesKey, value })
     return choicesOf(ctx)
   },

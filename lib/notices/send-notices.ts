@@ -5,6 +5,7 @@ import { faultOf, isAddressRefused } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { listText, storedLocale, translate } from '@/lib/i18n/translate'
 import { choicesKey, readStored, robotOf } from './choose-notices'
+import { isNoticeKind, type NoticeParams, noticeKinds } from './schema'
 
 const batchSize = 500
 const digestHour = 8
@@ -21,7 +22,7 @@ const claim = `WITH due AS (
         OR p.value -> 'when' ->> n.kind = 'daily' AND $3 AND n.created_at < date_trunc('hour', $2::timestamptz))
     ORDER BY n.id LIMIT ${batchSize} FOR UPDATE OF n SKIP LOCKED)
   UPDATE notices AS n SET told_at = $2 FROM due WHERE n.id = due.id
-  RETURNING n.id::text, n.user_id::text AS "userId", n.kind`
+  RETURNING n.id::text, n.user_id::text AS "userId", n.kind, n.entity_id::text AS "entityId", n.params`
 
 const receivers = `SELECT u.id::text, u.email, p.value FROM users AS u
   JOIN preferences AS p ON p.user_id = u.id AND p.key = $1 WHERE u.id = ANY($2::bigint[])`
@@ -32,6 +33,8 @@ interface Claimed {
   id: string
   userId: string
   kind: string
+  entityId: string
+  params: NoticeParams
 }
 
 interface Receiver {
@@ -72,15 +75,20 @@ async function send(ctx: Ctx, { email, value }: Receiver, own: readonly Claimed[
       count: own.filter(one => one.kind === kind).length,
     }),
   )
+  const only = own.length === 1 ? own[0] : undefined
   const subject = translate(locale, 'notices.sent.subject', { count: own.length })
   // Neither who nor which record: a group, a mail server and a lock screen show it.
   const text = translate(locale, 'notices.sent.text', {
     parts: listText(locale, parts),
-    address: ownAddress('/index'),
+    address: ownAddress(
+      only && isNoticeKind(only.kind) ? noticeKinds[only.kind].href(only.entityId, only.params) : '/index',
+    ),
   })
-  const robot = choices.sendBy === 'robot' ? robotOf(choices) : null
-  if (robot) return ctx.services.robots.send(robot, `${subject}\n${text}`)
-  // Their choices say that nothing can reach them.
-  if (choices.sendBy === 'robot' || !email || !ctx.services.mail) return
-  await ctx.services.mail.send({ to: email, subject, text, purpose: 'notice' })
+  const { sendBy, chatUser } = choices
+  const { chatApp, mail, robots } = ctx.services
+  const robot = robotOf(choices)
+  // Where there is none of it, their choices say that nothing can reach them.
+  if (sendBy === 'robot') return robot ? robots.send(robot, `${subject}\n${text}`) : undefined
+  if (sendBy === 'app') return chatUser ? chatApp?.send(chatUser, `${subject}\n${text}`) : undefined
+  if (email) await mail?.send({ to: email, subject, text, purpose: 'notice' })
 }

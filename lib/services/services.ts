@@ -1,6 +1,7 @@
 import { env, sendsTexts } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
-import type { Robots } from './chat/chat'
+import { type ChatAccount, chatApp } from './chat/app'
+import type { ChatApp, Robots } from './chat/chat'
 import { publicRobots } from './chat/robot'
 import type { FileStore } from './file-store/file-store'
 import { openFileStore } from './file-store/open-file-store'
@@ -22,6 +23,7 @@ import { clamd } from './virus-scanner/clamd'
 import type { VirusScanner } from './virus-scanner/virus-scanner'
 
 export interface Services {
+  chatApp: ChatApp | null
   fileStore: FileStore
   identity: IdentityService
   licenceReader: LicenceReader
@@ -41,6 +43,7 @@ export interface OwnKnowledge {
 
 export function openServices({ confirmedVehicles, storeTextMessage, countMessage }: OwnKnowledge): Services {
   return {
+    chatApp: openChatApp(),
     fileStore: openFileStore(env()),
     identity: remoteIdentityService(env().AUTH_ISSUER),
     licenceReader: openLicenceReader(),
@@ -66,6 +69,16 @@ export function openVirusScanner(): VirusScanner | null {
 function openLicenceReader(): LicenceReader {
   const { LICENCE_READER_URL: url, LICENCE_READER_KEY: key, LICENCE_READER_SECRET: secret } = env()
   return url ? remoteLicenceReader({ url, key, secret }) : embeddedLicenceReader()
+}
+
+export function chatAccount(own = env()): ChatAccount | null {
+  const { CHAT_APP: platform, CHAT_APP_URL: url, CHAT_APP_ID: id = '', CHAT_APP_SECRET: secret = '' } = own
+  return platform ? { platform, url, id, secret, agent: own.CHAT_APP_AGENT } : null
+}
+
+function openChatApp(): ChatApp | null {
+  const account = chatAccount()
+  return account && chatApp(account)
 }
 
 export function openCarrier(own = env()): Carrier | null {

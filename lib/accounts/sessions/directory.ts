@@ -76,10 +76,10 @@ async function give(tx: Ctx, person: Person, rules: Rules, matching: Rules): Pro
 }
 
 const absent = `SELECT u.id::text, u.login_id AS "loginId" FROM users AS u WHERE u.state = 'active' AND u.type = 'staff'
-  AND coalesce(u.last_sign_in_at, u.created_at) < $1::timestamptz - make_interval(days => $2::int)
+  AND greatest(u.last_sign_in_at, u.created_at, u.updated_at) < $1::timestamptz - make_interval(days => $2::int)
   AND EXISTS (SELECT FROM identities AS i WHERE i.user_id = u.id)`
 
-// A service says nothing of who may not come in any more: it is whoever has not come in for so long.
+// A service says nothing of who may not come in any more: it is whoever has not come in for so long, nor was enabled again.
 export async function disableAbsent(ctx: Ctx): Promise<number> {
   const { disableAfterDays: days } = (await readParameters(ctx, ['directory'])).directory
   if (days === 0) return 0

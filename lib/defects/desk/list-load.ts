@@ -9,7 +9,7 @@ import { countUnheldOverdue, limitsOf, since } from './page-desk'
 type PersonLoad = Record<'id' | 'name', string> &
   Record<'held' | 'late' | 'came' | 'done', number> & { deptName: string | null; oldestDays: number | null }
 
-// A step of this week is of a record that was written this week, which an index finds.
+// Who is in a rule or away stands there with nothing too, or nobody could end an absence. A step of this week is of a record that was written this week, which an index finds.
 const statement = `WITH held AS MATERIALIZED (
     SELECT h.user_id, count(*)::int AS held, min(h.created_at) AS oldest,
       (count(*) FILTER (WHERE h.created_at >= $1::timestamptz))::int AS came,
@@ -24,7 +24,8 @@ const statement = `WITH held AS MATERIALIZED (
   SELECT u.id::text, u.name, u.dept_name AS "deptName", coalesce(held.held, 0) AS held, coalesce(held.came, 0) AS came,
     coalesce(held.late, 0) AS late, coalesce(done.done, 0) AS done, floor(extract(epoch FROM $2::timestamptz - held.oldest) / 86400)::int AS "oldestDays"
   FROM users AS u LEFT JOIN held ON held.user_id = u.id LEFT JOIN done ON done.user_id = u.id
-  WHERE u.state = 'active' AND (held.held > 0 OR done.done > 0) ORDER BY held DESC, u.id`
+  WHERE u.state = 'active' AND (held.held > 0 OR done.done > 0 OR u.id IN (SELECT unnest(people) FROM assignment_rules)
+    OR u.id IN (SELECT user_id FROM absences WHERE until >= $5::date)) ORDER BY held DESC, u.id`
 
 const unheldStatement = `SELECT coalesce(sum(records), 0)::int - (
     SELECT count(DISTINCT h.defect_id)::int FROM ${holders} AS h JOIN defects AS d ON d.id = h.defect_id
@@ -40,7 +41,7 @@ export const listLoad = operation({
     const monday = addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
     const limits = await limitsOf(ctx)
     const [people, [unheld], unheldLate] = await Promise.all([
-      query<PersonLoad>(ctx.db, statement, [`${monday}T00:00:00+08:00`, ctx.now, ...limits]),
+      query<PersonLoad>(ctx.db, statement, [`${monday}T00:00:00+08:00`, ctx.now, ...limits, day]),
       query<{ n: number }>(ctx.db, unheldStatement, [limits[0]]),
       countUnheldOverdue(ctx),
     ])

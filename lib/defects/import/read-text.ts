@@ -199,6 +199,9 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
 
 const greeting = /^(?:(?:电话|通话|来电)记录|您好|你好|喂|尊敬|哈喽|在吗|领导好|大家好|我叫|我是|来电)/
 
+const opening =
+  /^(?:(?:您好|你好|喂|哈喽|在吗|领导好|大家好)[\s，,、：:～~]*|(?:(?:电话|通话|来电)记录|尊敬|我叫|我是|来电)[^，,：:]*[，,：:]\s*)+/
+
 // What is told is the description, without the numbers that have fields of their own.
 function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string) {
   const written = parts.get('description')
@@ -213,7 +216,9 @@ function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string) {
   parts.set('description', { field: 'description', cell, words: written?.words ?? free })
   if (parts.has('summary')) return
   const sentences = cell.split(/[。！？!?\n]/).map(one => one.trim())
-  const summary = sentences.find(one => one.length > 5 && !greeting.test(one)) ?? sentences.find(Boolean)
+  const plain = sentences.map(one => one.replace(opening, ''))
+  const isTelling = (one: string) => one.replace(/【[^】]*】/g, '').length > 5 && !greeting.test(one)
+  const summary = plain.find(isTelling) ?? plain.find(Boolean) ?? sentences.find(Boolean)
   if (summary) {
     const short = [...summary].slice(0, 100).join('')
     parts.set('summary', { field: 'summary', cell: short, words: short })

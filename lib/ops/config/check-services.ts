@@ -3,10 +3,11 @@ import { type Env, sendsTexts } from '@/lib/core/env'
 import { drawPng } from '@/lib/files/draw-png'
 import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/translate'
+import { requestToken } from '@/lib/services/chat/app'
 import { isRobot } from '@/lib/services/chat/robot'
 import { remoteLicenceReader } from '@/lib/services/licence-reader/remote'
 import { verifySmtp } from '@/lib/services/mail/smtp'
-import { openCarrier } from '@/lib/services/services'
+import { chatAccount, openCarrier } from '@/lib/services/services'
 import { tryGateway } from '@/lib/services/text-message/remote'
 import { remoteVehicleRegistry } from '@/lib/services/vehicle-registry/remote'
 import { error, type Finding, ok, warning } from './finding'
@@ -22,6 +23,7 @@ export async function checkServices(env: Env): Promise<Finding[]> {
     checkReader(env),
     checkRegister(env),
     checkRobot(env),
+    checkChat(env),
   ])
   return parts.flat()
 }
@@ -129,6 +131,13 @@ const comparable = (words: string) =>
 
 async function checkMail({ SMTP_URL: url }: Env): Promise<Finding[]> {
   return url ? tried('SMTP_URL', 'the mail server lets us in', () => verifySmtp({ url })) : []
+}
+
+async function checkChat(env: Env): Promise<Finding[]> {
+  const account = chatAccount(env)
+  if (!account) return []
+  const answers = tried('CHAT_APP', `${account.platform} knows our application`, () => requestToken(account))
+  return [...encrypted('CHAT_APP_URL', account.url), ...(await answers)]
 }
 
 async function checkReader(env: Env): Promise<Finding[]> {

@@ -1,11 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { z } from 'zod'
 import { currentTime } from '@/lib/core/clock'
-import { fetchExternal } from '@/lib/core/fetch-external'
-import type { Robot, Robots } from './chat'
-
-const timeoutMs = 4_000
-const maxBytes = 64 * 1024
+import { callPlatform, type Robot, type Robots } from './chat'
 
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64')
 
@@ -59,22 +54,13 @@ function isPublicRobot(address: string): boolean {
 export const isRobot = (address: string): boolean =>
   URL.canParse(address) && platformOf(new URL(address)) !== undefined
 
-const answer = z.object({
-  errcode: z.number().optional(),
-  errmsg: z.string().optional(),
-  code: z.number().optional(),
-  msg: z.string().optional(),
-})
-
-// @throws Error with what the platform said; it answers 200 to a wrong signature too
+// @throws Error with what the platform said
 export async function sendToRobot(robot: Robot, text: string): Promise<void> {
   const platform = platformOf(new URL(robot.url))
   if (!platform) throw new Error('it is no address of a group robot of WeCom, DingTalk or Feishu')
   const { url, json } = platform.request(robot, text)
-  const given = await fetchExternal(url, { json, timeoutMs, maxBytes })
-  const { errcode, errmsg, code, msg } = answer.parse(given ?? { errcode: 404, errmsg: 'not found' })
-  const refused = errcode ?? code ?? 0
-  if (refused !== 0) throw new Error(`the robot refused: ${refused} ${(errmsg ?? msg ?? '').slice(0, 200)}`)
+  const { code, words } = await callPlatform(url, { json })
+  if (code !== 0) throw new Error(`the robot refused: ${code} ${words}`)
 }
 
 // For addresses that people type: nothing else on any network is called for them.

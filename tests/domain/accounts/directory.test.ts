@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { enableUser } from '@/lib/accounts/people/edit-user'
 import { applyDirectory, disableAbsent, groupsIn } from '@/lib/accounts/sessions/directory'
 import { atMoment, type Ctx } from '@/lib/core/context'
 import { setParameter } from '@/lib/settings/parameters'
@@ -118,10 +119,10 @@ it('a table that names no such role or department, or is no table, is refused', 
 it('whom the service has not let in for so long is disabled, and nobody else', async () => {
   await signIn(keycloak)
   const at = (days: number) =>
-    sql(`update users set last_sign_in_at = now() - make_interval(days => $2) where id = $1`, [
-      person.id,
-      days,
-    ])
+    sql(
+      `update users set (created_at, updated_at, last_sign_in_at) = (d, d, d) from (select now() - make_interval(days => $2) as d) as x where id = $1`,
+      [person.id, days],
+    )
   const state = async () => (await sql('select state from users where id = $1', [person.id]))[0].state
   const sweep = () => disableAbsent(atMoment({ ...ctx, user: null }, new Date()))
   await at(91)
@@ -141,4 +142,8 @@ it('whom the service has not let in for so long is disabled, and nobody else', a
     person.id,
   ])
   expect(entry.detail).toMatchObject({ absentDays: 90 })
+  const [{ version }] = await sql('select version from users where id = $1', [person.id])
+  await enableUser(await contextOf(database.db, 'all'), { id: person.id, version })
+  await sweep()
+  expect(await state()).toBe('active')
 })

@@ -7,6 +7,7 @@ import { chooseNotices, readNoticeChoices } from '@/lib/notices/choose-notices'
 import { listNotices } from '@/lib/notices/list-notices'
 import { sendNotices } from '@/lib/notices/send-notices'
 import { writeNotices } from '@/lib/notices/write-notices'
+import type { ChatApp } from '@/lib/services/chat/chat'
 import { publicRobots } from '@/lib/services/chat/robot'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { contextOf } from '@/tests/support/people/people'
@@ -32,6 +33,7 @@ beforeEach(async () => {
   groups = []
   failure = undefined
   Object.assign(ctx.services, {
+    chatApp: null,
     mail: {
       delivery: 'sent',
       async send(message: (typeof mails)[number]) {
@@ -127,6 +129,33 @@ it('goes to a group by its robot, whose key is shown to nobody and lies in no co
   await send(afternoon)
   expect(groups).toEqual([
     { url: robotUrl, secret: 'SEC1', text: expect.stringContaining('您有 1 条新通知') },
+  ])
+})
+
+it('goes to the person at the chat platform of the office, who is tried as they choose it', async () => {
+  const wanted = { sendBy: 'app', when: { handedOver: 'now' } } as const
+  const not = { code: 'invalid_input', details: { issues: [expect.objectContaining({ path: 'sendBy' })] } }
+  await expect(chooseNotices(ctx, { ...wanted, chatUser: 'lisi' })).rejects.toMatchObject(not)
+  const said: string[][] = []
+  const chatApp: ChatApp = {
+    platform: 'wecom',
+    async send(user, text) {
+      if (user === 'nobody') throw invalid('chatUser', 'chat_refused')
+      said.push([user, text])
+    },
+  }
+  Object.assign(ctx.services, { chatApp })
+  expect((await readNoticeChoices(ctx, {})).chat).toEqual({ platform: 'wecom', user: ctx.user!.loginId })
+  for (const chatUser of ['@all', 'a|b', 'a,b', 'nobody'])
+    await expect(chooseNotices(ctx, { ...wanted, chatUser })).rejects.toMatchObject({ code: 'invalid_input' })
+  await chooseNotices(ctx, { ...wanted, chatUser: 'lisi' })
+  await chooseNotices(ctx, wanted)
+  await tell('handedOver', afternoon)
+  await send(afternoon)
+  expect(said).toEqual([
+    ['lisi', expect.stringContaining('今后的通知会发到这里')],
+    // The link of the only one leads to it.
+    ['lisi', expect.stringMatching(/转给我办理 1 条.*\n.*\/app\/index\?view=desk&tab=handed&record=\d+$/)],
   ])
 })
 

@@ -50,7 +50,7 @@ test('one report, none, and what is not known are said as such, in both language
   })
   expect(text('zh-CN', { expected: null, severe: undefined })).toEqual({
     level: 'unknown',
-    text: '北辰A1 的电池管理系统投诉近半年 31 条，没有可比的数据，不能说应有多少。',
+    text: '北辰A1 的电池管理系统投诉近半年 31 条，没有可比的数据，无法给出预期。',
   })
   expect(text('en-US', { event: 'BMS', expected: null, severe: undefined }).text).toBe(
     '31 reports about BMS of 北辰A1 in the last six months; there is nothing to compare with, so what to expect cannot be said.',

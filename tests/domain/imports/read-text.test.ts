@@ -127,6 +127,14 @@ test('a mail: sender, day and subject; who else got it is said to be left out', 
   expect(leftOut).toEqual(['收件人: 12365@example.org'])
 })
 
+test.each([
+  ['您好，我是车主，我的朗逸昨天在高速上刹车踏板变硬', '我的朗逸昨天在高速上刹车踏板变硬'],
+  ['领导好！\n我叫王小明，电话13800138000。您好我的车变速箱异响', '我的车变速箱异响'],
+  ['来电记录：车主反映行驶中熄火。', '车主反映行驶中熄火'],
+])('the summary of %j is what happened, without who greets whom', async (text, summary) => {
+  expect((await read(text)).values.summary).toBe(summary)
+})
+
 test('an address says the place; what was bought then is no fault', async () => {
   const { values } = await read(
     '地址：北京市海淀区中关村大街1号\n我的朗逸今年8月3日失去动力，2022年10月1号提的车，跑了4万2千公里',

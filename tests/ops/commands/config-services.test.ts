@@ -106,6 +106,18 @@ test('mail server, licence reader and register are called, and what they say is 
   ])
 })
 
+test('the chat platform is asked whether it knows our application, and nothing is sent', async () => {
+  const { origin } = new URL(url())
+  const app = { CHAT_APP: 'wecom', CHAT_APP_URL: origin, CHAT_APP_ID: 'corp', CHAT_APP_AGENT: '7' }
+  await expect(found(app)).rejects.toThrow('CHAT_APP_SECRET is missing')
+  given = { status: 200, body: '{"errcode":0,"access_token":"t","expires_in":7200}' }
+  expect(await found({ ...app, CHAT_APP_SECRET: 's' })).toEqual(['ok: wecom knows our application'])
+  given = { status: 200, body: '{"errcode":40001,"errmsg":"invalid credential"}' }
+  expect(await found({ ...app, CHAT_APP_SECRET: 's' })).toEqual([
+    'error: CHAT_APP: the platform refused: 40001 invalid credential',
+  ])
+})
+
 test('somebody is to learn of a failed backup', async () => {
   const at = { APP_URL: 'https://defects.example' }
   expect(await found(at)).toEqual([expect.stringMatching(/^warning: .*nobody learns of a failed backup/)])

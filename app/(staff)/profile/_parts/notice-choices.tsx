@@ -20,21 +20,26 @@ export function NoticeChoices({ choices }: { choices: Choices }) {
   const [when, setWhen] = useState(choices.when)
   const [robot, setRobot] = useState<{ robotUrl?: string; robotSecret?: string }>({})
   const [host, setHost] = useState(choices.robotHost)
-  const [wrong, setWrong] = useState<string>()
+  const [chatUser, setChatUser] = useState(choices.chat?.user ?? '')
+  const [wrong, setWrong] = useState<{ robotUrl?: string; chatUser?: string }>({})
   const [sending, setSending] = useState(false)
 
   const save = async () => {
     setSending(true)
-    setWrong(undefined)
+    setWrong({})
     try {
-      const { robotHost } = await call('PUT /notices/choices', { sendBy, when, ...robot }, { quiet: true })
+      const { robotHost } = await call(
+        'PUT /notices/choices',
+        { sendBy, when, ...robot, ...(sendBy === 'app' && { chatUser }) },
+        { quiet: true },
+      )
       setHost(robotHost)
       setRobot({})
       notice.success(t('saved'))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const { robotUrl } = errorsByPath(error) as { robotUrl?: string }
-      if (robotUrl) setWrong(robotUrl)
+      const errors = errorsByPath(error) as typeof wrong
+      if (errors.robotUrl || errors.chatUser) setWrong(errors)
       else alarmRefused(error)
     } finally {
       setSending(false)
@@ -51,23 +56,39 @@ export function NoticeChoices({ choices }: { choices: Choices }) {
           options={[
             { value: 'mail', label: choices.email ? t('mail', { email: choices.email }) : t('noMail') },
             { value: 'robot', label: t('robot') },
+            ...(choices.chat ? [{ value: 'app', label: t(`apps.${choices.chat.platform}`) }] : []),
           ]}
           onChange={channel => setSendBy(channel as NoticeChannel)}
         />
       </div>
+      {sendBy === 'app' && (
+        <div className="grid gap-8">
+          <label htmlFor={`${id}user`}>{t('chatUser')}</label>
+          <Input
+            id={`${id}user`}
+            status={wrong.chatUser && 'error'}
+            aria-describedby={`${id}userHint`}
+            value={chatUser}
+            onChange={event => setChatUser(event.target.value.trim())}
+          />
+          <p id={`${id}userHint`} className={wrong.chatUser ? 'text-error' : 'tertiary text-12'}>
+            {wrong.chatUser ?? t('chatUserHint')}
+          </p>
+        </div>
+      )}
       {sendBy === 'robot' && (
         <div className="grid gap-8">
           <label htmlFor={`${id}url`}>{t('robotUrl')}</label>
           <Input
             id={`${id}url`}
-            status={wrong && 'error'}
+            status={wrong.robotUrl && 'error'}
             aria-describedby={`${id}hint`}
             placeholder={host ? t('robotKept', { host }) : undefined}
             value={robot.robotUrl ?? ''}
             onChange={event => setRobot({ ...robot, robotUrl: event.target.value || undefined })}
           />
-          <p id={`${id}hint`} className={wrong ? 'text-error' : 'tertiary text-12'}>
-            {wrong ?? t('robotHint')}
+          <p id={`${id}hint`} className={wrong.robotUrl ? 'text-error' : 'tertiary text-12'}>
+            {wrong.robotUrl ?? t('robotHint')}
           </p>
           <label htmlFor={`${id}secret`}>{t('robotSecret')}</label>
           <Input

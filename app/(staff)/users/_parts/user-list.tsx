@@ -101,7 +101,7 @@ function useUserColumns(linked: boolean): Column<UserRow>[] {
     },
     loginId: { width: 112, sortable: true, code: true },
     state: {
-      width: 160,
+      width: 144,
       sortable: true,
       text: row => t(`states.${row.state}`),
       render: row => <UserTags user={row} />,

@@ -105,7 +105,7 @@ export function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsPr
           {choices.map(({ name, label, options, lettered }) => (
             <div
               key={name}
-              className={`field ${css.keyed} ${lettered ? css.lettered : ''}`}
+              className={`field ${lettered ? css.lettered : ''}`}
               data-field={name}
             >
               <KeyedChoice

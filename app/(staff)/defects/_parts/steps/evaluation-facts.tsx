@@ -53,24 +53,27 @@ interface SeverityProps {
 export function SeverityBreakdown({ risk, riskLevelName, onTake }: SeverityProps) {
   const t = useTranslations('recordActions.evaluate')
   const { score, riskLevel, parts, thresholds } = risk
+  const weighted = ({ circumstance, weight }: Risk['parts'][number]) =>
+    `${t(`parts.${circumstance}`)} ${t('weight', { weight: String(weight) })}`
   return (
     <div className={`grid align-start mb-12 border ${css.severity}`} data-part="severity">
       <RiskTag level={riskLevel}>{t('proposal', { level: riskLevelName })}</RiskTag>
-      <span>
-        {t('score', { score: String(score) })}{' '}
-        <span className="tertiary">
+      <details>
+        <summary>
+          {t('score', { score: String(score) })}
+          {parts.filter(({ applies }) => applies).map(part => ` · ${weighted(part)}`)}
+        </summary>
+        <p className="tertiary">
           {t('thresholds', { high: String(thresholds.high), medium: String(thresholds.medium) })}
-        </span>
-      </span>
+        </p>
+        <p className="tertiary">
+          {parts
+            .filter(({ applies }) => !applies)
+            .map(weighted)
+            .join(' · ')}
+        </p>
+      </details>
       {onTake && <TextButton onClick={onTake}>{t('take')}</TextButton>}
-      <ul>
-        {parts.map(({ circumstance, weight, applies }) => (
-          <li key={circumstance} data-applies={applies ? '' : undefined}>
-            {applies && '✓ '}
-            {t(`parts.${circumstance}`)} <b>{t('weight', { weight: String(weight) })}</b>
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }
