@@ -3,7 +3,6 @@ import type { Reader, Replicas } from '@/db/replicas'
 import type { FailedSignIns } from '@/db/schema/accounts'
 import type { Locale } from '@/lib/i18n/locales'
 import type { Services } from '@/lib/services/services'
-import { names } from '@/lib/values/names'
 import type { AuditAction } from './audit-actions'
 import { currentTime } from './clock'
 import { type Access, allows, type Grants } from './permissions'
@@ -26,7 +25,15 @@ export interface User {
   key?: { id: string; name: string }
 }
 
-export const signedOutReasons = names('idle longest password account elsewhere rights factor')
+export const signedOutReasons = [
+  'idle',
+  'longest',
+  'password',
+  'account',
+  'elsewhere',
+  'rights',
+  'factor',
+] as const
 export type SignedOut = (typeof signedOutReasons)[number] | 'keyRevoked' | 'keyExpired' | 'keyNetwork'
 
 export type Door = 'http' | 'page' | 'job' | 'command'

@@ -1,9 +1,18 @@
-import { names } from '@/lib/values/names'
 import { AppError } from './errors'
 
-const away = new Set<string>(
-  names('ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE ENOTFOUND EIO EROFS 57P01 57P02 57P03 57014'),
-)
+const away = new Set<string>([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EIO',
+  'EROFS',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+] as const)
 const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'])
 const awayMessage =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/

@@ -4,7 +4,6 @@ import { normalized, text } from '@/lib/core/text'
 import { isMobile } from '@/lib/defects/contact-schema'
 import { type Field, fields, type Kind } from '@/lib/defects/fields'
 import { type DefectValues, isEmpty, valueSchema } from '@/lib/defects/schema'
-import { names } from '@/lib/values/names'
 import { normalizeMobile } from '@/lib/values/phone'
 import { normalizeEmail } from '@/lib/values/spelling'
 import { type ProductFieldName, productFields } from './product-fields'
@@ -29,10 +28,18 @@ export const requiredAnswers: Readonly<Record<Branch, readonly string[]>> = {
   vehicle: Object.entries(vehicleFields)
     .filter(([name, field]) => 'consumer' in field && !['vin', 'mobile', 'subAssemblyCode'].includes(name))
     .map(([name]) => name),
-  product: names(
-    'productCategory productName purchaseDate faultDate productScenario description reporterName',
-    'province city consentShare',
-  ),
+  product: [
+    'productCategory',
+    'productName',
+    'purchaseDate',
+    'faultDate',
+    'productScenario',
+    'description',
+    'reporterName',
+    'province',
+    'city',
+    'consentShare',
+  ] as const,
 }
 
 const isAddress = (address: string) => isMobile(address) || emailPattern.test(address)

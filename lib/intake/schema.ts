@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { currentTime } from '@/lib/core/clock'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
-import { names } from '@/lib/values/names'
 import { hasAddress, wrongTogether } from './answer-rules'
 import { answerShapes, type Branch, type ProductAnswers, type VehicleAnswers } from './answers'
 import { type ConsentPurpose, consentPurposes } from './consents'
@@ -12,10 +11,16 @@ import { declaredSteps } from './report-steps'
 export const reportSteps = declaredSteps()
 
 export const productSteps = {
-  product: names(
-    'productCategory productSubcategory productName productBrand productModel productMaker purchaseDate',
+  product: [
+    'productCategory',
+    'productSubcategory',
+    'productName',
+    'productBrand',
+    'productModel',
+    'productMaker',
+    'purchaseDate',
     'purchasePlace',
-  ),
+  ] as const,
   what: ['faultDate', 'productScenario', 'summary', 'description', 'reportedToMaker', 'makerReply', 'demand'],
   harm: ['fire', 'injuredCount', 'deathCount', 'hurtTypes', 'hurtLevel', 'medicalAttention', 'propertyLoss'],
   evidence: ['fileTokens', 'fileKinds'],

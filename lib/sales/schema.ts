@@ -3,7 +3,6 @@ import { listOf, optional, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { id } from '@/lib/core/text'
 import { formatInput } from '@/lib/excel/sheet-format'
-import { names } from '@/lib/values/names'
 
 const filters = {
   modelRangeId: optional(listOf(id)),
@@ -23,5 +22,14 @@ export type SalesFilters = Omit<z.output<typeof exportSalesInput>, 'format'>
 export const importModes = ['check', 'valid', 'all'] as const
 export const existingChoices = ['replace', 'skip'] as const
 
-export const salesColumns = names('brandId modelRangeId typeCodeId year month quantity source note')
+export const salesColumns = [
+  'brandId',
+  'modelRangeId',
+  'typeCodeId',
+  'year',
+  'month',
+  'quantity',
+  'source',
+  'note',
+] as const
 export type SalesColumn = (typeof salesColumns)[number]

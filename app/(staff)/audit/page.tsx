@@ -17,19 +17,55 @@ import type { Ctx } from '@/lib/core/context'
 import type { Page } from '@/lib/core/paging'
 import { listExports } from '@/lib/defects/export/read-export'
 import { messagesOf } from '@/lib/i18n/translate'
-import { names } from '@/lib/values/names'
 import { AuditList } from './_parts/audit-list'
 import { AuditLooks } from './_parts/audit-looks'
 
-const words = names(
-  'auditLog fields permissions actions parameters parameterPage users.fields users.states users.types',
-  'dictionaries.fields dictionaries.own dictionaries.on dictionaries.off shell.menu states',
-  'recordActions.levels inputs bulkJobs.steps coding.model recallMatch.verdicts recalls.cause',
-  'recalls.fields recalls.influence recalls.kind recalls.remedyWay recalls.scopeFields recalls.state',
-  'roles.fields rule.every rule.fields rule.kinds rule.levels rule.methods rule.modes rule.params',
-  'rule.runs sales.fields subjectRequests.channels subjectRequests.fields subjectRequests.kinds',
-  'subjectRequests.states watchItems webhooks.events webhooks.fields',
-)
+const words = [
+  'auditLog',
+  'fields',
+  'permissions',
+  'actions',
+  'parameters',
+  'parameterPage',
+  'users.fields',
+  'users.states',
+  'users.types',
+  'dictionaries.fields',
+  'dictionaries.own',
+  'dictionaries.on',
+  'dictionaries.off',
+  'shell.menu',
+  'states',
+  'recordActions.levels',
+  'inputs',
+  'bulkJobs.steps',
+  'coding.model',
+  'recallMatch.verdicts',
+  'recalls.cause',
+  'recalls.fields',
+  'recalls.influence',
+  'recalls.kind',
+  'recalls.remedyWay',
+  'recalls.scopeFields',
+  'recalls.state',
+  'roles.fields',
+  'rule.every',
+  'rule.fields',
+  'rule.kinds',
+  'rule.levels',
+  'rule.methods',
+  'rule.modes',
+  'rule.params',
+  'rule.runs',
+  'sales.fields',
+  'subjectRequests.channels',
+  'subjectRequests.fields',
+  'subjectRequests.kinds',
+  'subjectRequests.states',
+  'watchItems',
+  'webhooks.events',
+  'webhooks.fields',
+] as const
 
 const auditActions = Object.keys(messagesOf('zh-CN').auditLog.actions) as AuditAction[]
 const changes = auditActions.filter(one => ![...lookActions, ...sessionActions].includes(one))

@@ -7,7 +7,6 @@ import { signedIn } from '@/lib/core/context'
 import { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import { listLoad } from '@/lib/defects/desk/list-load'
 import { listNotices } from '@/lib/notices/list-notices'
-import { names } from '@/lib/values/names'
 import { ResultOrMessage } from '../_parts/result-or-message'
 import { listWords } from '../defects/_parts/list/list-words'
 import { shownRows } from '../defects/_parts/list/shown-rows'
@@ -88,7 +87,19 @@ function Welcome({ name }: { name: string }) {
   return <PageHead title={t('hello', { name })} tab={t('title')} />
 }
 
-const deskWords = names(
-  'desk handOver defects defectRecord duplicates carInfo fields sections states units uiForm',
-  'uiParts.approval uiParts.basicInfo recordActions',
-)
+const deskWords = [
+  'desk',
+  'handOver',
+  'defects',
+  'defectRecord',
+  'duplicates',
+  'carInfo',
+  'fields',
+  'sections',
+  'states',
+  'units',
+  'uiForm',
+  'uiParts.approval',
+  'uiParts.basicInfo',
+  'recordActions',
+] as const

@@ -1,6 +1,13 @@
-import { names } from '@/lib/values/names'
-
-export const primaries = names('1890ff f5222d fa541c faad14 13c2c2 52c41a 2f54eb 722ed1')
+export const primaries = [
+  '1890ff',
+  'f5222d',
+  'fa541c',
+  'faad14',
+  '13c2c2',
+  '52c41a',
+  '2f54eb',
+  '722ed1',
+] as const
 export type Primary = (typeof primaries)[number]
 export const modes = ['light', 'dark'] as const
 export type Mode = (typeof modes)[number]

@@ -6,7 +6,6 @@ import { addMonths } from '@/lib/core/today'
 import { type FilterValues, fieldOfFilter, filterShape } from '@/lib/defects/list/filters'
 import { vinInKeyword } from '@/lib/defects/list/keyword'
 import { isPersonal } from '@/lib/defects/visible'
-import { names } from '@/lib/values/names'
 import type { Window } from './calendar'
 
 /** They read other tables, whose changes `defect_month_writes` does not count. */

@@ -1,11 +1,24 @@
 import type { FilterValues } from '@/lib/defects/list/filters'
-import { names } from '@/lib/values/names'
 import { type Interval, intervals } from './calendar'
 
-export const groupings = names(
-  'producerId brandId modelRangeId typeCodeId modelYear powerType brandNature assemblyCode',
-  'subAssemblyCode symptomCodes province source complaintType state riskLevel productionMonth',
-)
+export const groupings = [
+  'producerId',
+  'brandId',
+  'modelRangeId',
+  'typeCodeId',
+  'modelYear',
+  'powerType',
+  'brandNature',
+  'assemblyCode',
+  'subAssemblyCode',
+  'symptomCodes',
+  'province',
+  'source',
+  'complaintType',
+  'state',
+  'riskLevel',
+  'productionMonth',
+] as const
 export type Grouping = (typeof groupings)[number]
 
 // By the day of the fault, not of receipt.

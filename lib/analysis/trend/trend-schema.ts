@@ -5,12 +5,20 @@ import { intervals } from '@/lib/analysis/query/calendar'
 import { decimalNumber, optional, wholeNumber } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 import { formatInput } from '@/lib/excel/sheet-format'
-import { names } from '@/lib/values/names'
 
-export const lenses = names(
-  'producerId brandId modelRangeId typeCodeId assemblyCode subAssemblyCode symptomCodes powerType',
-  'province source modelYear',
-)
+export const lenses = [
+  'producerId',
+  'brandId',
+  'modelRangeId',
+  'typeCodeId',
+  'assemblyCode',
+  'subAssemblyCode',
+  'symptomCodes',
+  'powerType',
+  'province',
+  'source',
+  'modelYear',
+] as const
 
 const key = optional(text(40))
 

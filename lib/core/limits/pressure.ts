@@ -43,9 +43,9 @@ export function watchPressure(): void {
   }, tickMs).unref()
 }
 
-export function beginConnectionWait(since = performance.now()): () => void {
+export function beginConnectionWait(waitedMs = 0): () => void {
   const pending = waits.pending[connectionOrder()]!
-  const wait = { since }
+  const wait = { since: performance.now() - waitedMs }
   pending.add(wait)
   return () => pending.delete(wait)
 }

@@ -5,7 +5,6 @@ import { isMany, nameOf } from '@/lib/defects/record/name-values'
 import { maskText } from '@/lib/defects/visible'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
-import { names } from '@/lib/values/names'
 
 type ToCell = (value: string) => string | null
 
@@ -25,9 +24,15 @@ for (const key of ['reviewedBy', 'auditedBy', 'createdBy', 'updatedBy', 'deleted
 for (const key of ['reviewedAt', 'auditedAt', 'createdAt', 'updatedAt', 'deletedAt'])
   expressions[key] = `to_char(d.${snakeCase(key)} AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 
-const repeating = new Set<string>(
-  names('typeCodeId modelName productionMonth reviewedBy auditedBy createdBy updatedBy'),
-)
+const repeating = new Set<string>([
+  'typeCodeId',
+  'modelName',
+  'productionMonth',
+  'reviewedBy',
+  'auditedBy',
+  'createdBy',
+  'updatedBy',
+] as const)
 
 export interface PersonalDataMode {
   masked: boolean

@@ -5,11 +5,19 @@ import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { csvRows } from '@/lib/excel/csv-rows'
 import { textOf } from '@/lib/excel/reading/cell-text'
 import { isRow } from '@/lib/excel/sheet-row'
-import { names } from '@/lib/values/names'
 import { outsideNoHeading } from './match-headings'
 import { problemCodesColumn } from './problem-codes'
 
-const platformHeadings = names('id brand car_model type desc problem datetime status')
+const platformHeadings = [
+  'id',
+  'brand',
+  'car_model',
+  'type',
+  'desc',
+  'problem',
+  'datetime',
+  'status',
+] as const
 type PlatformRow = Record<(typeof platformHeadings)[number], string>
 
 const passedOn = ['厂家受理', '处理反馈', '用户评分']

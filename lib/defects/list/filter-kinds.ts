@@ -6,7 +6,6 @@ import type { Declared } from '@/lib/defects/declaration'
 import type { Contact } from '@/lib/defects/fields'
 import { contactSpellings } from '@/lib/defects/schema'
 import { fold, foldCode } from '@/lib/values/fold'
-import { names } from '@/lib/values/names'
 import { type Quantity, quantityOf } from '@/lib/values/number'
 import { phoneIn } from '@/lib/values/phone'
 import { readPlate } from '@/lib/values/plate'
@@ -75,9 +74,16 @@ function bound(name: string, type: 'date' | 'int', quantity?: Quantity) {
 }
 
 const wide: Partial<Record<string, number>> = { productionDate: 92, monthsInService: 2, modelYear: 0 }
-const notSelective: readonly string[] = names(
-  'keyword synonyms alsoExtra alsoSevere counted state receivedAtFrom receivedAtTo',
-)
+const notSelective: readonly string[] = [
+  'keyword',
+  'synonyms',
+  'alsoExtra',
+  'alsoSevere',
+  'counted',
+  'state',
+  'receivedAtFrom',
+  'receivedAtTo',
+] as const
 
 // PostgreSQL plans the statement once for all values, takes every range for narrow and enters by its index, even
 // where a model year has three times the records of the brand beside it. Writing the range as an expression prevents

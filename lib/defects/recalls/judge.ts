@@ -1,11 +1,17 @@
 import type { defects } from '@/db/schema/defects'
 import type { recallScopes } from '@/db/schema/recalls'
-import { names } from '@/lib/values/names'
 import { normalizeCode } from '@/lib/values/spelling'
 
-export const judgedFields = names(
-  'modelRangeId brandId typeCodeId modelName modelYear productionDate powerType vin',
-)
+export const judgedFields = [
+  'modelRangeId',
+  'brandId',
+  'typeCodeId',
+  'modelName',
+  'modelYear',
+  'productionDate',
+  'powerType',
+  'vin',
+] as const
 export type JudgedField = (typeof judgedFields)[number]
 
 export type Car = { [Name in JudgedField | 'vinStatus']?: (typeof defects.$inferSelect)[Name] }

@@ -10,7 +10,6 @@ import { type Judged, judgeChanges, type RecordChanges } from '@/lib/defects/rec
 import { isEmpty, sameValue } from '@/lib/defects/schema'
 import { visible } from '@/lib/defects/visible'
 import { keysOf } from '@/lib/values/fold'
-import { names } from '@/lib/values/names'
 import { writeEvents } from '@/lib/webhooks/write-events'
 import { endHandOvers } from './assignees'
 import { recordEvents } from './record-events'
@@ -81,10 +80,21 @@ const columnsText = (values: unknown[]) => values.map(copyText).join('\t')
 
 export type DefectRecord = typeof defects.$inferSelect
 
-export const versionedColumns = names(
-  'state qualityType riskLevel reviewStatus reviewOpinionId reviewRemark auditResult auditOpinion',
-  'deletedAt deleteReason recallMatched enteredInRecall enteredRecallNo',
-) satisfies (keyof DefectRecord)[]
+export const versionedColumns = [
+  'state',
+  'qualityType',
+  'riskLevel',
+  'reviewStatus',
+  'reviewOpinionId',
+  'reviewRemark',
+  'auditResult',
+  'auditOpinion',
+  'deletedAt',
+  'deleteReason',
+  'recallMatched',
+  'enteredInRecall',
+  'enteredRecallNo',
+] as const satisfies (keyof DefectRecord)[]
 export type VersionedColumn = (typeof versionedColumns)[number]
 
 // The records must be locked by this transaction (lockDefects). Campaigns in effect judge the changed vehicle data,

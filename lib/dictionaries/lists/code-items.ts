@@ -21,7 +21,6 @@ import type { AnyDictionary } from '@/lib/dictionaries/dictionary'
 import { type CodeList, codedItem, lookups } from '@/lib/dictionaries/names/lookups'
 import { requireChangePermission, writeEntries } from '@/lib/dictionaries/write-entries'
 import { fieldLabel } from '@/lib/i18n/translate'
-import { names } from '@/lib/values/names'
 import { listsOfFields } from './field-lists'
 
 const key = requiredText(40)
@@ -45,9 +44,15 @@ const changedCodeItem = z.strictObject({
 })
 
 /** The code branches on these codes, so their items can be renamed but not added, disabled or deleted. */
-const fixedLists: ReadonlySet<string> = new Set<string>(
-  names('brandNature qualityType riskLevel reviewStatus auditResult vinStatus wmiConfidence'),
-)
+const fixedLists: ReadonlySet<string> = new Set<string>([
+  'brandNature',
+  'qualityType',
+  'riskLevel',
+  'reviewStatus',
+  'auditResult',
+  'vinStatus',
+  'wmiConfidence',
+] as const)
 
 function placesOf(list: string): AnyPgColumn[] {
   const field = (getTableColumns(defects) as Record<string, AnyPgColumn>)[list]

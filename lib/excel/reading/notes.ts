@@ -1,14 +1,41 @@
-import { names } from '@/lib/values/names'
 import { columnLetters } from '../row-xml'
 import type { Cell, SheetFacts, SheetRow, SheetSummary } from '../sheet-row'
 import { textOf } from './cell-text'
 
-export const noteKinds = names(
-  'sheetLeft titleRows headingRows otherTable otherRows blankRows columnLeft outsideHeadings',
-  'headingUnit repeated sameNumber columnsLeft picturesLeft commentsLeft merged mergesLeft',
-  'mergedAcross struckRows struckCells hiddenRows hiddenColumns placeholders readAs summaryTaken',
-  'leftOut numberInPhone numberInMobile nameInReporter addressKept vinReason likelySame deletedBefore',
-)
+export const noteKinds = [
+  'sheetLeft',
+  'titleRows',
+  'headingRows',
+  'otherTable',
+  'otherRows',
+  'blankRows',
+  'columnLeft',
+  'outsideHeadings',
+  'headingUnit',
+  'repeated',
+  'sameNumber',
+  'columnsLeft',
+  'picturesLeft',
+  'commentsLeft',
+  'merged',
+  'mergesLeft',
+  'mergedAcross',
+  'struckRows',
+  'struckCells',
+  'hiddenRows',
+  'hiddenColumns',
+  'placeholders',
+  'readAs',
+  'summaryTaken',
+  'leftOut',
+  'numberInPhone',
+  'numberInMobile',
+  'nameInReporter',
+  'addressKept',
+  'vinReason',
+  'likelySame',
+  'deletedBefore',
+] as const
 export type NoteKind = (typeof noteKinds)[number]
 
 const mostShown = 20

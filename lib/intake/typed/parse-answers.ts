@@ -2,14 +2,20 @@ import { type AnswerField, answersOf, type Branch } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
 import type { Typed } from '@/lib/intake/draft/drafts'
 import { readDay } from '@/lib/values/day'
-import { names } from '@/lib/values/names'
 import { quantityOf, readNumber, readWhole } from '@/lib/values/number'
 
 const unsure = 'unsure'
 
-export const mayBeUnknown: readonly string[] = names(
-  'purchaseDate subAssemblyCode faultDate mileage scenario crash fire injuredCount',
-)
+export const mayBeUnknown: readonly string[] = [
+  'purchaseDate',
+  'subAssemblyCode',
+  'faultDate',
+  'mileage',
+  'scenario',
+  'crash',
+  'fire',
+  'injuredCount',
+] as const
 
 export const mayBeAbout: readonly string[] = ['purchaseDate', 'faultDate', 'mileage']
 

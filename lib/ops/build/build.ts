@@ -10,11 +10,18 @@ import { isMain } from '@/lib/ops/process/main'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
 import { sbomFile } from '@/lib/ops/server/server-program'
-import { names } from '@/lib/values/names'
 
-const sources: readonly string[] = names(
-  'app lib db messages public next.config.ts instrumentation.ts tsconfig.json package-lock.json',
-)
+const sources: readonly string[] = [
+  'app',
+  'lib',
+  'db',
+  'messages',
+  'public',
+  'next.config.ts',
+  'instrumentation.ts',
+  'tsconfig.json',
+  'package-lock.json',
+] as const
 // Not part of the build; the manual is served as it is.
 const apart = ['db/seed', 'public/manual']
 const programs = [

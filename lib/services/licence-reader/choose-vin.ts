@@ -1,13 +1,29 @@
-import { names } from '@/lib/values/names'
 import { characterValues, checkDigitOf, mustCheck, positionWeights, yearCodes } from '@/lib/values/vin'
 import type { Sign } from './engine'
 
 export const vinSigns = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ'
 const length = 17
 
-const confusable: readonly string[] = names(
-  '0DU 8B3 5S6 2Z7 6GE 1JL7T 4A VYU MNWH KXR PRFB CG0 EF UVD 9PG 38 7TZ HNM',
-)
+const confusable: readonly string[] = [
+  '0DU',
+  '8B3',
+  '5S6',
+  '2Z7',
+  '6GE',
+  '1JL7T',
+  '4A',
+  'VYU',
+  'MNWH',
+  'KXR',
+  'PRFB',
+  'CG0',
+  'EF',
+  'UVD',
+  '9PG',
+  '38',
+  '7TZ',
+  'HNM',
+] as const
 const similar = new Map<string, string>()
 for (const sign of vinSigns)
   similar.set(

@@ -1,5 +1,3 @@
-import { names } from '@/lib/values/names'
-
 export interface LicenceReader {
   source: 'embedded' | 'remote'
   /**
@@ -26,5 +24,12 @@ export interface LicenceReading {
 
 export type LicenceFields = Partial<Record<LicenceField, { value: string; confidence: number }>>
 
-export const licenceFields = names('plateNo useNature brandModel engineNo registeredOn issuedOn')
+export const licenceFields = [
+  'plateNo',
+  'useNature',
+  'brandModel',
+  'engineNo',
+  'registeredOn',
+  'issuedOn',
+] as const
 export type LicenceField = (typeof licenceFields)[number]

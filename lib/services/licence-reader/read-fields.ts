@@ -1,4 +1,3 @@
-import { names } from '@/lib/values/names'
 import type { Engine, Sign } from './engine'
 import { cutOut, type Grey, type Line } from './grey'
 import type { LicenceField, LicenceFields } from './licence-reader'
@@ -16,9 +15,26 @@ export interface ReadLine {
 
 const labels =
   /号牌号码|车辆类型|所有人|住址|使用性质|品牌型号|车辆识别|识别代号|发动机号|注册日期|发证日期|行驶证|VehicleLicense/
-const uses: readonly string[] = names(
-  '非营运 营转非 出租转非 公路客运 公交客运 出租客运 旅游客运 预约出租客运 货运 租赁 警用 消防 救护 工程救险 教练 幼儿校车 小学生校车 危化品运输',
-)
+const uses: readonly string[] = [
+  '非营运',
+  '营转非',
+  '出租转非',
+  '公路客运',
+  '公交客运',
+  '出租客运',
+  '旅游客运',
+  '预约出租客运',
+  '货运',
+  '租赁',
+  '警用',
+  '消防',
+  '救护',
+  '工程救险',
+  '教练',
+  '幼儿校车',
+  '小学生校车',
+  '危化品运输',
+] as const
 const province = '京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼渝川贵云藏陕甘青宁新'
 const sure = 0.85
 const chineseCounts = new RegExp(

@@ -1,5 +1,3 @@
-import { names } from '@/lib/values/names'
-
 export interface TextMessages {
   delivery: 'kept' | 'sent'
   /** @throws AppError unavailable when it was not accepted in time */
@@ -8,7 +6,18 @@ export interface TextMessages {
   templateCode?(template: string): string | undefined
 }
 
-export const textPurposes = names('report reports draft supplement progress link alert recall signal signIn')
+export const textPurposes = [
+  'report',
+  'reports',
+  'draft',
+  'supplement',
+  'progress',
+  'link',
+  'alert',
+  'recall',
+  'signal',
+  'signIn',
+] as const
 export type TextPurpose = (typeof textPurposes)[number]
 
 export interface TextMessage {

@@ -3,7 +3,6 @@ import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { decimalNumber, emptyAsNull, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { id, requiredText, text } from '@/lib/core/text'
-import { names } from '@/lib/values/names'
 
 // They go by lists of records, not by cells: no levels, and nothing to combine with.
 export const listedMethods = ['after-recall', 'new-text'] as const
@@ -13,10 +12,15 @@ export const methods = [
 ] as const
 export type Method = (typeof methods)[number]
 
-export const levels = names(
-  'series*assembly series*subAssembly series*subAssembly*symptom series*assembly*symptom',
-  'brand*subAssembly producer*subAssembly series*modelYear*assembly',
-)
+export const levels = [
+  'series*assembly',
+  'series*subAssembly',
+  'series*subAssembly*symptom',
+  'series*assembly*symptom',
+  'brand*subAssembly',
+  'producer*subAssembly',
+  'series*modelYear*assembly',
+] as const
 export type Level = (typeof levels)[number]
 
 export const severeKinds = ['crash', 'fire', 'rollover', 'injured', 'death'] as const
@@ -69,13 +73,43 @@ export const paramShapes = {
 } as const satisfies Record<Method, z.ZodType>
 
 /** Those filters of the list whose past values are stored, so that a rule can be replayed. */
-const filterNames = names(
-  'complaintType alsoSevere state source brandId producerId modelRangeId typeCodeId brandNature',
-  'modelYearFrom modelYearTo productionDateFrom productionDateTo monthsInServiceFrom',
-  'monthsInServiceTo mileageFrom mileageTo vehicleType useNature powerType newEnergy transmissionType',
-  'assemblyCode subAssemblyCode symptomCodes province city severe crash fire rollover injured death',
-  'severityScoreFrom severityScoreTo',
-) satisfies readonly (keyof typeof analysisShape)[]
+const filterNames = [
+  'complaintType',
+  'alsoSevere',
+  'state',
+  'source',
+  'brandId',
+  'producerId',
+  'modelRangeId',
+  'typeCodeId',
+  'brandNature',
+  'modelYearFrom',
+  'modelYearTo',
+  'productionDateFrom',
+  'productionDateTo',
+  'monthsInServiceFrom',
+  'monthsInServiceTo',
+  'mileageFrom',
+  'mileageTo',
+  'vehicleType',
+  'useNature',
+  'powerType',
+  'newEnergy',
+  'transmissionType',
+  'assemblyCode',
+  'subAssemblyCode',
+  'symptomCodes',
+  'province',
+  'city',
+  'severe',
+  'crash',
+  'fire',
+  'rollover',
+  'injured',
+  'death',
+  'severityScoreFrom',
+  'severityScoreTo',
+] as const satisfies readonly (keyof typeof analysisShape)[]
 
 const filterShape = Object.fromEntries(filterNames.map(name => [name, analysisShape[name]])) as Pick<
   typeof analysisShape,

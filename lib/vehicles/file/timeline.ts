@@ -1,9 +1,16 @@
 import type { Ctx } from '@/lib/core/context'
 import { translate } from '@/lib/i18n/translate'
-import { names } from '@/lib/values/names'
 import type { CarRecord } from './car-records'
 
-export const timelineKinds = names('production purchase firstRegistration fault report repair recall')
+export const timelineKinds = [
+  'production',
+  'purchase',
+  'firstRegistration',
+  'fault',
+  'report',
+  'repair',
+  'recall',
+] as const
 
 export interface TimelineEntry {
   date: string

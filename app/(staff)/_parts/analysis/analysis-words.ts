@@ -1,7 +1,12 @@
-import { names } from '@/lib/values/names'
 import { searchWords } from '../record-search/search-words'
 
-export const figureWords = names('charts analysis.other analysis.origin analysis.tooFewShort analysis.retry')
+export const figureWords = [
+  'charts',
+  'analysis.other',
+  'analysis.origin',
+  'analysis.tooFewShort',
+  'analysis.retry',
+] as const
 
 export const analysisWords = [
   ...figureWords,

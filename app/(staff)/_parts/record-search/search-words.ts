@@ -1,10 +1,17 @@
 import { declaration, marked } from '@/lib/defects/declaration'
 import type { Messages } from '@/lib/i18n/translate'
-import { names } from '@/lib/values/names'
 
 type FieldWord = keyof Messages['fields'] & string
 
-const others = names('keyword assigneeId riskLevel qualityType reviewStatus auditResult createdBy')
+const others = [
+  'keyword',
+  'assigneeId',
+  'riskLevel',
+  'qualityType',
+  'reviewStatus',
+  'auditResult',
+  'createdBy',
+] as const
 const words = new Set([...marked(declaration, 'filter').map(([name]) => name as FieldWord), ...others])
 
 export const searchWords = [

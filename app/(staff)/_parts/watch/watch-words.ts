@@ -1,6 +1,9 @@
-import { names } from '@/lib/values/names'
-
-export const watchWords = names(
-  'watchItems.add watchItems.added watchItems.addNote watchItems.addTitle watchItems.noteLabel',
-  'watchItems.taken uiForm.form',
-)
+export const watchWords = [
+  'watchItems.add',
+  'watchItems.added',
+  'watchItems.addNote',
+  'watchItems.addTitle',
+  'watchItems.noteLabel',
+  'watchItems.taken',
+  'uiForm.form',
+] as const

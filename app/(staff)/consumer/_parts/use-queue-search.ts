@@ -2,10 +2,17 @@ import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { mostFound, type Option } from '@/app/_ui/options'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
-import { names } from '@/lib/values/names'
 
 const states = ['received', 'returned', 'accepted', 'forwarded', 'closed', 'rejected'] as const
-const canBeMissing = names('vin mobile reporterName plateNo mileage faultDate modelRangeId')
+const canBeMissing = [
+  'vin',
+  'mobile',
+  'reporterName',
+  'plateNo',
+  'mileage',
+  'faultDate',
+  'modelRangeId',
+] as const
 
 export interface QueueOffers {
   assemblies: Option[]

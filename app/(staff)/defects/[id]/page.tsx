@@ -14,7 +14,6 @@ import { readCar } from '@/lib/defects/record/read-car'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { readUnanswered } from '@/lib/intake/report/read-unanswered'
 import { listCovering } from '@/lib/recalls/match/list-covering'
-import { names } from '@/lib/values/names'
 import { readVehicleFile } from '@/lib/vehicles/file/read-vehicle-file'
 import { MergedNotice } from '../_parts/duplicates/merged-notice'
 import { SimilarSection } from '../_parts/duplicates/similar-section'
@@ -78,10 +77,23 @@ export default screen({
     }
     return (
       <Words
-        names={names(
-          'comments defects duplicates fields states units uiForm recordActions.names recordActions.feedback',
-          'recordActions.done recordActions.panels defectRecord.returned recallMatch',
-        )}
+        names={
+          [
+            'comments',
+            'defects',
+            'duplicates',
+            'fields',
+            'states',
+            'units',
+            'uiForm',
+            'recordActions.names',
+            'recordActions.feedback',
+            'recordActions.done',
+            'recordActions.panels',
+            'defectRecord.returned',
+            'recallMatch',
+          ] as const
+        }
       >
         <RecordStrip
           key={record.id}

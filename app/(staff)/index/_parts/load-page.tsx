@@ -16,7 +16,6 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import type { listLoad } from '@/lib/defects/desk/list-load'
-import { names } from '@/lib/values/names'
 import { AbsenceCell, AssignmentRules } from './assignment-rules'
 import css from './home.module.css'
 
@@ -101,7 +100,17 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
   )
 }
 
-const heads = names('person deptName held late oldest came done absence act') satisfies readonly string[]
+const heads = [
+  'person',
+  'deptName',
+  'held',
+  'late',
+  'oldest',
+  'came',
+  'done',
+  'absence',
+  'act',
+] as const satisfies readonly string[]
 
 function MoveDialog({ from, to, onClose }: { from: Person; to?: Person; onClose(): void }) {
   const t = useTranslations('home.load')

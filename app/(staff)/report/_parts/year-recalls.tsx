@@ -2,12 +2,20 @@ import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { recordsAddress } from '@/lib/analysis/query/link'
-import { names } from '@/lib/values/names'
 import { addressOf, type Query } from '../../_parts/analysis/address'
 import type { Annual } from './read-part'
 import css from './report.module.css'
 
-const columns = names('recallNo title producer assembly filedAt quantity completion covered')
+const columns = [
+  'recallNo',
+  'title',
+  'producer',
+  'assembly',
+  'filedAt',
+  'quantity',
+  'completion',
+  'covered',
+] as const
 
 const numbers: readonly string[] = ['quantity', 'completion', 'covered']
 

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { basePath } from '@/app/_ui/navigation'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName } from '@/lib/defects/fields'
-import { names } from '@/lib/values/names'
 import { Candidates } from '../duplicates/candidate-list'
 import { FeedbackItem } from '../record/feedback-item'
 import { VinValue } from '../record/personal-value'
@@ -13,10 +12,25 @@ import { EvaluationFacts } from '../steps/evaluation-facts'
 import css from './home-desk.module.css'
 import type { DeskRow, Opened } from './use-desk'
 
-const keyFacts: FieldName[] = names(
-  'complaintType faultDate mileage assemblyCode subAssemblyCode powerType modelYear purchaseDate',
-  'speed scenario province city injuredCount deathCount occurrences repaired source',
-)
+const keyFacts: FieldName[] = [
+  'complaintType',
+  'faultDate',
+  'mileage',
+  'assemblyCode',
+  'subAssemblyCode',
+  'powerType',
+  'modelYear',
+  'purchaseDate',
+  'speed',
+  'scenario',
+  'province',
+  'city',
+  'injuredCount',
+  'deathCount',
+  'occurrences',
+  'repaired',
+  'source',
+] as const
 
 interface RecordProps {
   opened: Opened

@@ -103,11 +103,7 @@ export function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsPr
         {step.advice}
         <div className="flex wrap gap-x-32">
           {choices.map(({ name, label, options, lettered }) => (
-            <div
-              key={name}
-              className={`field ${lettered ? css.lettered : ''}`}
-              data-field={name}
-            >
+            <div key={name} className={`field ${lettered ? css.lettered : ''}`} data-field={name}>
               <KeyedChoice
                 legend={label}
                 options={options}

@@ -3,7 +3,6 @@ import { CallError } from '@/app/_ui/call'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import type { FieldName } from '@/lib/defects/fields'
 import { isDay } from '@/lib/values/day'
-import { names } from '@/lib/values/names'
 import type { Answer } from './duplicate-question'
 import { askDuplicates, type Candidate, useDuplicates } from './use-duplicates'
 
@@ -63,9 +62,18 @@ export function useDuplicateWatch({ values, initial, recordId, hidden, enabled }
   return { candidates, question, judge }
 }
 
-const compared = names(
-  'vin mobile cardNo plateNo modelRangeId brandId assemblyCode faultDate receivedAt description',
-) satisfies FieldName[]
+const compared = [
+  'vin',
+  'mobile',
+  'cardNo',
+  'plateNo',
+  'modelRangeId',
+  'brandId',
+  'assemblyCode',
+  'faultDate',
+  'receivedAt',
+  'description',
+] as const satisfies FieldName[]
 
 const worthAsking: Partial<Record<FieldName, (text: string) => boolean>> = {
   vin: vin => vin.length === 17,

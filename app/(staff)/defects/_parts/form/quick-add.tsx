@@ -14,14 +14,20 @@ import { bytesOfHex, hex, hmacSha256 } from '@/app/_ui/sha256'
 import { bodyOf } from '@/app/(staff)/_parts/record-fields/values'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import type { CallKey } from '@/lib/http/calls'
-import { names } from '@/lib/values/names'
 import { kindOf } from './field-kind'
 import { fromForm } from './form-values'
 import { contactReasonOf, useFieldCheck } from './use-field-check'
 
-const quickFields: FieldName[] = names(
-  'receivedAt source reporterName mobile contactOverrideReason vin summary description',
-)
+const quickFields: FieldName[] = [
+  'receivedAt',
+  'source',
+  'reporterName',
+  'mobile',
+  'contactOverrideReason',
+  'vin',
+  'summary',
+  'description',
+] as const
 const required: FieldName[] = ['receivedAt', 'summary']
 const empty = Object.fromEntries(quickFields.map(name => [name, null]))
 const custom = 'POST /complaintsvehicleinfo/custom'

@@ -1,12 +1,22 @@
 import type { TablePreferences } from '@/app/_ui/table/columns'
 import type { Page } from '@/lib/core/paging'
 import type { ListedRow } from '@/lib/defects/list/find-page'
-import { names } from '@/lib/values/names'
 
-const always: readonly string[] = names(
-  'id complaintNo state stateDes version receivedAt brandName modelRangeName summary riskLevel',
-  'riskLevelName vin hit',
-)
+const always: readonly string[] = [
+  'id',
+  'complaintNo',
+  'state',
+  'stateDes',
+  'version',
+  'receivedAt',
+  'brandName',
+  'modelRangeName',
+  'summary',
+  'riskLevel',
+  'riskLevelName',
+  'vin',
+  'hit',
+] as const
 
 const nameOf = (key: string) => `${key.replace(/(Id|Code)$/, '')}Name`
 

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { StateTag } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { CarInfo as Car } from '@/lib/defects/record/read-car'
-import { names } from '@/lib/values/names'
 import css from '../record.module.css'
 import { Pair } from './record-section'
 
@@ -11,9 +10,17 @@ export function CarInfo({ car, files = false }: { car: Car; files?: boolean }) {
   const t = useTranslations('carInfo')
   const field = useTranslations('fields')
   const { catalogue, vin, records } = car
-  const shown = names(
-    'producer brand modelRange typeCode vehicleType powerType transmissionType displacement modelYear',
-  )
+  const shown = [
+    'producer',
+    'brand',
+    'modelRange',
+    'typeCode',
+    'vehicleType',
+    'powerType',
+    'transmissionType',
+    'displacement',
+    'modelYear',
+  ] as const
   return (
     <>
       {files && vin && (

@@ -1,6 +1,5 @@
 import type { Tone } from '@/app/_ui/state-tag'
 import type { conclusions, ItemState } from '@/lib/signals/items/item-schema'
-import { names } from '@/lib/values/names'
 
 export const toneOfItem: Record<ItemState, Tone> = {
   new: 'blue',
@@ -13,4 +12,11 @@ export const stateChoices: ItemState[] = ['new', 'tracking', 'investigating', 'c
 
 type Conclusion = (typeof conclusions)[number]
 
-export const conclusionChoices: Conclusion[] = names('defect recalled no-defect data false-alarm duplicate')
+export const conclusionChoices: Conclusion[] = [
+  'defect',
+  'recalled',
+  'no-defect',
+  'data',
+  'false-alarm',
+  'duplicate',
+] as const

@@ -1,16 +1,25 @@
 import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 import type { Method } from '@/lib/signals/rules/rule-schema'
-import { names } from '@/lib/values/names'
 import type { ParamValue, RuleChoices } from './rule-choices'
 
 type Json = Record<string, unknown>
 
 /** Rule filters that the form offers; all others keep their stored value. */
-export const offeredFilters = names(
-  'complaintType state source producerId brandId modelRangeId powerType brandNature assemblyCode',
-  'subAssemblyCode symptomCodes province',
-)
+export const offeredFilters = [
+  'complaintType',
+  'state',
+  'source',
+  'producerId',
+  'brandId',
+  'modelRangeId',
+  'powerType',
+  'brandNature',
+  'assemblyCode',
+  'subAssemblyCode',
+  'symptomCodes',
+  'province',
+] as const
 
 export type ParamKind = 'list' | 'boolean' | 'text' | 'number'
 
