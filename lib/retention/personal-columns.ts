@@ -155,8 +155,8 @@ export const columns: Readonly<Record<string, Columns>> = {
   coding_doubts: { neither: 'assembly_code proposed_code' },
   coding_mistyped: { neither: 'proposed_code' },
   coding_readings: { neither: 'assembly_code sub_assembly_code symptom_code' },
-  // Made anew every night.
-  text_groups: { free: 'words' },
+  // Clauses that several records share, made anew every night of those that are there.
+  text_groups: { neither: 'words' },
   coding_models: { neither: 'state figures before' },
   defect_images: {
     neither: `source complaint_type province city brand_nature production_month vehicle_type use_nature power_type

@@ -35,16 +35,18 @@ const given = {
   levels: ['series*subAssembly'],
 } satisfies Parameters<typeof addRule>[1]
 
-test('the product ships seven rules, six of them on, named in the language of the reader', async () => {
+test('the product ships nine rules, eight of them on, named in the language of the reader', async () => {
   const { total, records } = await pageRules(ctx, {})
-  expect(total).toBe(7)
+  expect(total).toBe(9)
   expect(records.map(({ title, enabled }) => [title, enabled])).toEqual([
     ['细分早期预警', true],
     ['典型问题预警', true],
     ['分总成预警', true],
+    ['常见部位预警', true],
     ['品牌平台预警', true],
     ['严重事件预警', true],
     ['召回后投诉', true],
+    ['新出现的描述', true],
     ['Evans 参考', false],
   ])
   expect(records[0]).toMatchObject({
