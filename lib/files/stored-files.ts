@@ -4,6 +4,7 @@ import { defectFiles } from '@/db/schema/defects'
 import { exports } from '@/db/schema/exports'
 import { imports } from '@/db/schema/imports'
 import { intakeUploads } from '@/db/schema/intake'
+import { investigationDocuments, letterTemplates } from '@/db/schema/investigations'
 import { recallFiles } from '@/db/schema/recalls'
 
 export interface StoredFile {
@@ -30,6 +31,8 @@ export const storedFiles: readonly StoredFile[] = [
   ...withThumb(defectFiles, defectFiles.id),
   ...withThumb(intakeUploads, intakeUploads.tokenHash),
   ...withThumb(recallFiles, recallFiles.id),
+  ...withThumb(investigationDocuments, investigationDocuments.id),
+  ...withThumb(letterTemplates, letterTemplates.id),
   whole(imports, imports.id),
   whole(exports, exports.id),
   { table: users, id: users.id, key: users.avatar, size: users.avatarSize, sha256: users.avatarSha256 },

@@ -7,6 +7,7 @@ import { defectEndpoints } from '@/lib/defects/endpoints'
 import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
 import { intakeEndpoints } from '@/lib/intake/endpoints'
+import { investigationEndpoints } from '@/lib/investigations/endpoints'
 import { licenceEndpoints } from '@/lib/licences/endpoints'
 import { noticeEndpoints } from '@/lib/notices/endpoints'
 import { outboxEndpoints } from '@/lib/outbox/endpoints'
@@ -28,6 +29,7 @@ const tables = {
   defects: defectEndpoints,
   dictionaries: dictionaryEndpoints,
   intake: intakeEndpoints,
+  investigations: investigationEndpoints,
   licences: licenceEndpoints,
   notices: noticeEndpoints,
   outbox: outboxEndpoints,

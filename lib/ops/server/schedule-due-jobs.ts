@@ -11,6 +11,7 @@ import { distributeNew } from '@/lib/defects/assignment/distribute'
 import { scanWaiting } from '@/lib/files/scan-files'
 import { tellOfRecalls } from '@/lib/intake/recall/tell-of-recalls'
 import { tellReporters } from '@/lib/intake/texts/tell-reporters'
+import { proposeRecords } from '@/lib/investigations/content/propose-records'
 import { sendNotices } from '@/lib/notices/send-notices'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 
@@ -36,6 +37,7 @@ export function scheduleDueJobs(env: Env): () => void {
       await scheduleRuns(ctx)
       await scheduleLearning(ctx)
       await distributeNew(ctx)
+      await proposeRecords(ctx)
       await tellReporters(ctx)
       await tellOfRecalls(ctx)
       await disableAbsent(ctx)
