@@ -76,7 +76,12 @@ type Given = {
   event: { assemblyCode?: string; subAssemblyCode?: string; symptomCode?: string; symptomCodes?: string[] }
 }
 
-async function knownCell(ctx: Ctx, givenGroup: Given['group'], { symptomCodes, ...rest }: Given['event']) {
+/** @throws AppError invalid_input for an empty cell, and for keys that no dictionary has */
+export async function knownCell(
+  ctx: Ctx,
+  givenGroup: Given['group'],
+  { symptomCodes, ...rest }: Given['event'],
+) {
   const group: GroupKey = defined(givenGroup)
   const event: EventKey = defined({ ...rest, symptomCode: rest.symptomCode ?? symptomCodes?.[0] })
   const pathOf = (name: string) => `${name in group ? 'group' : 'event'}.${name}`
