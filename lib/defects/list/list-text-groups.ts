@@ -3,10 +3,11 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { countedStates } from '@/lib/defects/states'
+import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { isPersonal } from '@/lib/defects/visible'
 import { refuseAsOf } from './as-of'
 import { type FilterValues, fieldOfFilter, filterShape, refuseUnknown } from './filters'
-import { findPage, matchesOf } from './find-page'
+import { findPage, matchesOf, vinOf } from './find-page'
 import { matchingRows } from './search'
 
 const [mostLooked, mostGroups, mostElsewhere] = [5_000, 12, 200]
@@ -20,6 +21,13 @@ interface ListedGroup {
   isNew: boolean
   newestId: string
   elsewhere: string[]
+}
+
+interface Looked {
+  looked: number
+  grouped: number
+  inGroups: number
+  groups: ListedGroup[]
 }
 
 const groupsOf = (found: string) => `WITH found AS MATERIALIZED (${found}),
@@ -58,12 +66,13 @@ export const listTextGroups = operation({
     )
     const found = `SELECT id, received_at, model_range_id, assembly_code, sub_assembly_code FROM ${source} AS found ${where}
       ORDER BY received_at DESC, id DESC LIMIT ${mostLooked}`
-    const [row] = await query<{ looked: number; grouped: number; inGroups: number; groups: ListedGroup[] }>(
-      ctx.db,
-      groupsOf(found),
-      values,
+    // A keyword may be the VIN of one car.
+    const { looked, grouped, inGroups, groups } = await limitVinLookups(
+      ctx,
+      vinOf(filters),
+      async () => (await query<Looked>(ctx.db, groupsOf(found), values))[0]!,
+      (answer, vin) => foundByOthers(ctx, vin, answer.looked),
     )
-    const { looked, grouped, inGroups, groups } = row!
     // Shown as the list shows them.
     const newest = groups.length > 0 ? await newestOf(ctx, groups) : new Map()
     return {

@@ -14,6 +14,7 @@ const others: Record<string, string> = {
   [`GET ${base}/page/:current/:size`]: 'asked by id with the lists below',
   [`POST ${base}/bulk`]: 'asked by id with the lists below',
   [`POST ${base}/bulk/count`]: 'asked by id with the lists below',
+  [`GET ${base}/groups`]: 'groups have counted records only, as tests/domain/coding/text-groups says',
   [`GET ${base}/checkVin`]: 'the record that is left out',
   [`POST ${base}/exportComplaintsVehicleInfoList`]: 'asked with the lists below',
   [`POST ${base}/exportLogicDeleteList`]: 'asked with the lists below',

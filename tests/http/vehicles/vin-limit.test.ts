@@ -84,6 +84,7 @@ const bounded: Record<string, Ask[]> = {
   [`POST ${base}/exportLogicDeleteList`]: [
     vin => ['POST', `${base}/exportLogicDeleteList`, { columns, filters: { vin } }],
   ],
+  [`GET ${base}/groups`]: [vin => ['GET', `${base}/groups?keyword=${vin}`]],
   [`GET ${base}/checkVin`]: [vin => ['GET', `${base}/checkVin?vin=${vin}`]],
   [`GET ${base}/repeatdata`]: [vin => ['GET', `${base}/repeatdata?vin=${vin}`]],
   [`POST ${base}/repeatdata`]: [vin => ['POST', `${base}/repeatdata`, { vin }]],
@@ -121,7 +122,9 @@ function namesIn(schema: Data): string[] {
 }
 
 /** These count records by the list's filters, so a count for one VIN would reveal that it exists. */
-const isCounting = (path: string) => path.startsWith('/analysis/') || path === '/watchitem'
+const isCounting = (path: string) =>
+  (path.startsWith('/analysis/') && !/^\/analysis\/(month\/template|panel\/:id)$/.test(path)) ||
+  path === '/watchitem'
 
 describe('a whole VIN that is looked up in vain', () => {
   it('is counted by every call that takes one', () => {
