@@ -126,7 +126,7 @@ class RequestPool extends pg.Pool {
     if (deadline.remainingMs() !== Number.POSITIVE_INFINITY && availability.isDoubtful())
       await deadline.waitFor(() => availability.probe())
     if (this.idleCount > this.waitingCount) return this.inOrder()
-    const isFirst = (deadline.connectionOrder?.() ?? 0) < 1
+    const isFirst = (deadline.connectionOrder?.() ?? 1) < 1
     if (this.waitingCount >= (isFirst ? 2 : 1) * maxWaiting)
       throw timedOut('too many requests wait for a connection')
     const opens = this.totalCount < this.config.max

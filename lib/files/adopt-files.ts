@@ -17,7 +17,11 @@ export type AdoptedFile = Omit<
 export async function withAdoptedFiles<T>(
   ctx: Ctx,
   received: readonly ReceivedFile[],
-  { alreadyThere = 0, field = 'files' }: { alreadyThere?: number; field?: string },
+  {
+    alreadyThere = 0,
+    field = 'files',
+    whenStored,
+  }: { alreadyThere?: number; field?: string; whenStored?(): Promise<void> },
   work: (ctx: Ctx, files: AdoptedFile[]) => Promise<T>,
 ): Promise<T> {
   if (received.length + alreadyThere > maxFilesPerRecord)
@@ -37,6 +41,7 @@ export async function withAdoptedFiles<T>(
     }
     refuse(issues)
     for (const one of prepared) adopted.push(await keep(ctx, one))
+    await whenStored?.()
     return await ctx.tx(async tx => {
       const result = await work(tx, adopted)
       committing = true

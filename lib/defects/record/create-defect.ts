@@ -41,8 +41,11 @@ export async function writeNewDefect(
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
   const derived = derive(values, await knownOf(ctx, values))
   const overridden = derived.vinStatus !== 'ok' ? vinOverrideReason : undefined
-  const numbers = await nextNumbers(ctx, 1)
-  return withAdoptedFiles(ctx, files, {}, async (tx, adopted) => {
+  let numbers: string[] = []
+  const takeNumber = async () => {
+    numbers = await nextNumbers(ctx, 1)
+  }
+  return withAdoptedFiles(ctx, files, { whenStored: takeNumber }, async (tx, adopted) => {
     const [record] = await insertDefects(
       tx,
       [{ ...values, ...derived, state: draft ? states.draft : states.toReview }],
