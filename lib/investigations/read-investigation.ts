@@ -5,7 +5,8 @@ import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { investigation } from './collection'
 import { oneFile } from './schema'
-import { isOpen, stepsFrom } from './states'
+import { isOpen, type StepName, stepOf, stepsFrom } from './states'
+import { lastStep } from './write-flow'
 
 export const getInvestigation = operation({
   access: 'investigation:get',
@@ -22,6 +23,7 @@ export async function readInvestigation(ctx: Ctx, id: string) {
     .from(investigations)
     .where(eq(investigations.id, id))
   const { state } = row
+  const last = await lastStep(ctx, id)
   return {
     ...row,
     ...stored!,
@@ -29,6 +31,7 @@ export async function readInvestigation(ctx: Ctx, id: string) {
       edit: ctx.can('investigation:edit') && isOpen(state),
       delete: ctx.can('investigation:delete') && state === 'draft',
       steps: stepsFrom(state, ctx.can),
+      undo: last !== undefined && ctx.can(stepOf(last.node as StepName).access),
     },
   }
 }

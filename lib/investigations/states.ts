@@ -12,6 +12,14 @@ export const conclusions = [
   'handed_over',
 ] as const
 
+/** Of a record: `proposed` by the search, `included` by a person, then what it says to the question. */
+export const judgements = ['supports', 'contradicts', 'irrelevant'] as const
+export const verdicts = ['proposed', 'included', ...judgements] as const
+export type RecordVerdict = (typeof verdicts)[number]
+
+export const documentKinds = ['letter', 'answer', 'test_report', 'minutes', 'photograph', 'other'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
 interface Step {
   access: Access
   from: readonly State[]

@@ -1,4 +1,3 @@
-import { and, desc, eq, isNull, notInArray } from 'drizzle-orm'
 import { updateRows } from '@/db/rows'
 import { investigationFlow, investigations } from '@/db/schema/investigations'
 import { amendRow, lockRow } from '@/lib/collections/write-rows'
@@ -15,7 +14,7 @@ import { readInvestigation } from './read-investigation'
 import { type State, type StepName, stepOf, steps } from './states'
 import { type StepInput, stepInvestigationInput, undoStepInput } from './step-schema'
 import { tellOfStep } from './tell-of-step'
-import { writeFlow } from './write-flow'
+import { lastStep, writeFlow } from './write-flow'
 
 const access = ['investigation:edit', 'investigation_approve:edit'] as const
 
@@ -89,24 +88,6 @@ function remarksOf(input: StepInput): string | undefined {
   if ('opinion' in input) return input.opinion
   if ('reason' in input) return input.reason
   return 'conclusionText' in input ? input.conclusionText : 'remarks' in input ? input.remarks : undefined
-}
-
-const notSteps = ['open', 'budget', 'undo']
-
-export async function lastStep(ctx: Ctx, id: string) {
-  const rows = await ctx.db
-    .select()
-    .from(investigationFlow)
-    .where(
-      and(
-        eq(investigationFlow.investigationId, id),
-        isNull(investigationFlow.undoneAt),
-        notInArray(investigationFlow.node, notSteps),
-      ),
-    )
-    .orderBy(desc(investigationFlow.id))
-    .limit(1)
-  return rows[0]
 }
 
 /** The last step of the file, by whoever could take it. */

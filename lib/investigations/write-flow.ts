@@ -1,3 +1,4 @@
+import { and, desc, eq, isNull, notInArray } from 'drizzle-orm'
 import { investigationFlow } from '@/db/schema/investigations'
 import type { Ctx } from '@/lib/core/context'
 import type { StoredFile } from './investigation-rows'
@@ -25,4 +26,22 @@ export async function writeFlow(
     ...{ userId: tx.user?.id, userName: tx.user?.name ?? '', deptName: tx.user?.deptName ?? '' },
     ...{ createdAt: tx.now, version: file.version, snapshot: { ...facts, items } },
   })
+}
+
+const notSteps = ['open', 'budget', 'undo']
+
+export async function lastStep(ctx: Ctx, id: string) {
+  const rows = await ctx.db
+    .select()
+    .from(investigationFlow)
+    .where(
+      and(
+        eq(investigationFlow.investigationId, id),
+        isNull(investigationFlow.undoneAt),
+        notInArray(investigationFlow.node, notSteps),
+      ),
+    )
+    .orderBy(desc(investigationFlow.id))
+    .limit(1)
+  return rows[0]
 }

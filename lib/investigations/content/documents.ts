@@ -13,10 +13,8 @@ import { fileReply } from '@/lib/defects/files/file-reply'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { isUnscanned } from '@/lib/files/scan-files'
 import { oneFile } from '../schema'
+import { type DocumentKind, documentKinds } from '../states'
 import { contentAccess, writeContent } from './write-content'
-
-export const documentKinds = ['letter', 'answer', 'test_report', 'minutes', 'photograph', 'other'] as const
-export type DocumentKind = (typeof documentKinds)[number]
 
 const present = (id: string) =>
   and(eq(investigationDocuments.investigationId, id), isNull(investigationDocuments.deletedAt))

@@ -3,10 +3,7 @@ import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { listOf, optional } from '@/lib/core/input'
 import { pageInput } from '@/lib/core/paging'
 import { id, requiredText } from '@/lib/core/text'
-
-export const verdicts = ['proposed', 'included', 'supports', 'contradicts', 'irrelevant'] as const
-export type RecordVerdict = (typeof verdicts)[number]
-export const judgements = ['supports', 'contradicts', 'irrelevant'] as const
+import { judgements, verdicts } from '../states'
 
 export const mostAtOnce = 1_000
 const complaintIds = listOf(id, mostAtOnce).refine(ids => ids.length > 0, { error: 'required' })

@@ -11,14 +11,9 @@ import { findPage } from '@/lib/defects/list/find-page'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { investigation } from '../collection'
 import { oneFile } from '../schema'
+import type { RecordVerdict } from '../states'
 import { proposeFor } from './propose-records'
-import {
-  addRecordsInput,
-  judgeRecordsInput,
-  pageRecordsInput,
-  type RecordVerdict,
-  searchInput,
-} from './record-schema'
+import { addRecordsInput, judgeRecordsInput, pageRecordsInput, searchInput } from './record-schema'
 import { contentAccess, writeContent } from './write-content'
 
 const insert = `INSERT INTO investigation_records AS r (investigation_id, defect_id, verdict, added_by, added_at)

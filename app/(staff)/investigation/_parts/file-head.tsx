@@ -1,19 +1,23 @@
 'use client'
 
+import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { DocumentTitle } from '@/app/_ui/document-title'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { Icon } from '@/app/_ui/icon'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import { usePageTitle } from '@/app/_ui/page-title'
+import { MenuButton } from '@/app/_ui/popup/popup-menu'
 import { StickyHead } from '../../_parts/sticky-head'
 import type { Detail } from './read-detail'
 import { StateTags } from './state-tags'
+import { useFileSteps } from './use-file-steps'
 import { useInvestigationSpecial } from './use-investigation-special'
 
 const RowDrawer = lazyDialog(() => import('../../_collection/row-drawer'))
@@ -23,6 +27,8 @@ export function FileHead({ file, view, userId, edits }: Pick<Detail, 'file' | 'v
   const router = useRouter()
   const [go] = useNavigate()
   const special = useInvestigationSpecial()
+  const { first, others, dialog } = useFileSteps(file)
+  const words = useTranslations('ui')
   const here = `/investigation/${file.id}`
   usePageTitle(file.fileNo, file.fileNo)
   useBackOnEscape(() => void go(edits ? here : '/investigation'))
@@ -61,9 +67,21 @@ export function FileHead({ file, view, userId, edits }: Pick<Detail, 'file' | 'v
               {t('edit')}
             </LinkButton>
           )}
+          {others.length > 0 && (
+            <MenuButton label={words('more')} className="ui-control" items={others}>
+              {words('more')}
+              <Icon name="down" />
+            </MenuButton>
+          )}
+          {first && (
+            <Button type="primary" onClick={first.onSelect}>
+              {first.label}
+            </Button>
+          )}
         </>
       }
     >
+      {dialog}
       <DocumentTitle title={`${file.fileNo} ${file.title}`} />
       {edits && (
         <RowDrawer

@@ -1,10 +1,19 @@
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
-import { Panel } from '@/app/_ui/panel'
+import { basePath } from '@/app/_ui/call-address'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import { recordsAddress } from '@/lib/analysis/query/link'
+import type { FilterValues } from '@/lib/defects/list/filters'
 import type { InvestigationDetail } from '@/lib/investigations/read-investigation'
-import css from '../../carBack/_parts/recalls.module.css'
+import { FactPanel, type Facts } from './fact-panel'
 
-type Facts = [name: string, value: ReactNode][]
+interface Frozen {
+  kind: 'hand' | 'watchItem' | 'cell' | 'selection'
+  asOf?: string
+  title?: string
+  figures?: { n: number; collapsed: number; severe: number; expected: number | null }
+  filters?: object
+  recordIds?: string[]
+}
 
 export function Summary({ file }: { file: InvestigationDetail }) {
   const t = useTranslations('investigations')
@@ -28,25 +37,40 @@ export function Summary({ file }: { file: InvestigationDetail }) {
     [t('fields.conclusion'), file.conclusion && t(`options.conclusion.${file.conclusion}`)],
     [t('fields.conclusionText'), file.conclusionText],
   ]
+  const originFacts = ({ kind, asOf, title, figures, filters, recordIds }: Frozen): Facts => [
+    [t('origin.kind'), t(`origin.${kind}`)],
+    ...(asOf ? [[t('origin.asOf'), formatMinute(asOf)] satisfies Facts[number]] : []),
+    ...(title ? [[t('origin.cell'), title] satisfies Facts[number]] : []),
+    ...(figures
+      ? ([
+          [
+            t('origin.figures'),
+            t('origin.counts', { n: figures.n, collapsed: figures.collapsed, severe: figures.severe }),
+          ],
+          [t('origin.expected'), figures.expected?.toFixed(1) ?? null],
+        ] satisfies Facts)
+      : []),
+    ...(filters && asOf
+      ? [
+          [
+            t('origin.list'),
+            <a
+              key="list"
+              className="underlined"
+              href={basePath + recordsAddress({ ...filters, asOf } as FilterValues)}
+            >
+              {t('origin.openList')}
+            </a>,
+          ] satisfies Facts[number],
+        ]
+      : []),
+    ...(recordIds ? [[t('fields.records'), recordIds.length] satisfies Facts[number]] : []),
+  ]
   return (
     <>
       <FactPanel title={t('scope')} facts={scope} />
       <FactPanel title={t('team')} facts={team} />
+      <FactPanel title={t('origin.title')} facts={originFacts(file.origin as Frozen)} />
     </>
-  )
-}
-
-function FactPanel({ title, facts }: { title: string; facts: Facts }) {
-  return (
-    <Panel title={title}>
-      <dl className={`grid ${css.fields}`}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={String(value).length > 60 ? 'all-columns' : undefined}>
-            <dt className="tertiary">{name}</dt>
-            <dd className="pre-line">{value || '–'}</dd>
-          </div>
-        ))}
-      </dl>
-    </Panel>
   )
 }

@@ -8,6 +8,7 @@ import type { State } from '@/lib/investigations/states'
 import type { Special } from '../../_collection/view'
 import { partOptions, referenceOptions } from '../../carBack/_parts/recall-options'
 import { StateTags } from './state-tags'
+import { membersField } from './use-file-steps'
 
 export function useInvestigationSpecial(): Special {
   const t = useTranslations('investigations')
@@ -55,6 +56,11 @@ export function useInvestigationSpecial(): Special {
             (_, keyword, signal) => departmentsOf(keyword, signal),
             'select',
           ),
+        memberIds: field => {
+          const { labels = {} } = labelsOf(field)
+          const members = { memberIds: Object.keys(labels), memberIdsName: Object.values(labels) }
+          return membersField(field.label, members)
+        },
         leaderId: field => ({ ...field, required: false, hint: t('hints.leaderId') }),
       },
     }),
