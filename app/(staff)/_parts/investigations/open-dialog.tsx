@@ -3,7 +3,7 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { FieldsDialog } from '@/app/_ui/form/form-dialog'
-import type { FormValues } from '@/app/_ui/form/form-fields'
+import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { useNavigate } from '@/app/_ui/navigation'
 import { levels } from '@/lib/investigations/states'
 
@@ -17,10 +17,10 @@ export default function OpenDialog({ title, from, onClose }: Source & { onClose(
   const t = useTranslations('investigations')
   const [go] = useNavigate()
   const known = 'complaintIds' in from
-  const fileField = {
+  const fileField: FormField = {
     ...{ name: 'fileId', label: t('open.into'), type: 'select', hint: t('open.intoHint') },
     source: { search: searchFiles },
-  } as const
+  }
   const isNew = ({ fileId }: FormValues) => !fileId
   const send = async ({ fileId, ...values }: FormValues) => {
     if (fileId && known) {

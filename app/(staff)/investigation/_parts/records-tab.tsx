@@ -40,8 +40,10 @@ export function RecordsTab({ file, counts, verdict, page }: Props) {
       },
       fields: given === 'included' ? [] : [reasonField(t('reason'), 500)],
       async onSend(values) {
-        const sent = asInput(values, { id, complaintIds: [...marked], verdict: given })
-        await call('POST /investigation/verdict', sent)
+        await call(
+          'POST /investigation/verdict',
+          asInput(values, { id, complaintIds: [...marked], verdict: given }),
+        )
         notice.success(t('judged', { count: marked.length }))
         choose([])
         router.refresh()

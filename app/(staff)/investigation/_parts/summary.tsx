@@ -7,7 +7,7 @@ import type { InvestigationDetail } from '@/lib/investigations/read-investigatio
 import { FactPanel, type Facts } from './fact-panel'
 
 interface Frozen {
-  kind: 'hand' | 'watchItem' | 'cell' | 'selection'
+  kind?: 'hand' | 'watchItem' | 'cell' | 'selection'
   asOf?: string
   title?: string
   figures?: { n: number; collapsed: number; severe: number; expected: number | null }
@@ -37,7 +37,7 @@ export function Summary({ file }: { file: InvestigationDetail }) {
     [t('fields.conclusion'), file.conclusion && t(`options.conclusion.${file.conclusion}`)],
     [t('fields.conclusionText'), file.conclusionText],
   ]
-  const originFacts = ({ kind, asOf, title, figures, filters, recordIds }: Frozen): Facts => [
+  const originFacts = ({ kind = 'hand', asOf, title, figures, filters, recordIds }: Frozen): Facts => [
     [t('origin.kind'), t(`origin.${kind}`)],
     ...(asOf ? [[t('origin.asOf'), formatMinute(asOf)] satisfies Facts[number]] : []),
     ...(title ? [[t('origin.cell'), title] satisfies Facts[number]] : []),
