@@ -44,18 +44,18 @@ export const investigations = pgTable(
     state: text().notNull().default('draft'),
     conclusion: text(),
     conclusionText: text(),
-    /** What it was opened from, as it was that day: figures, filters, instant, ids. */
+    // What it was opened from, as it was that day: figures, filters, instant, ids.
     origin: jsonb().$type<Json>().notNull(),
-    /** Proposes records each week. */
+    // Proposes records each week.
     searchFilters: jsonb().$type<Json>(),
     searchedAt: instant(),
     year: integer().notNull(),
     applyTime: date().notNull(),
-    /** Amounts in 万元. */
+    // Amounts in 万元.
     applyBudget: money(),
     suggestBudget: money(),
     adjustBudget: money(),
-    /** When it came into its state; what runs late is told once for it. */
+    // When it came into its state; what runs late is told once for it.
     stateSince: createdAt(),
     approvedAt: instant(),
     concludedAt: instant(),
@@ -88,9 +88,9 @@ export const investigationFlow = pgTable(
     createdAt: createdAt(),
     version: integer().notNull(),
     undoneAt: instant(),
-    /** Of the columns that the step changed, so that it can be undone. */
+    // Of the columns that the step changed, so that it can be undone.
     before: jsonb().$type<Json>().notNull().default({}),
-    /** The file and its budget as the step left them. */
+    // The file and its budget as the step left them.
     snapshot: jsonb().$type<Json>().notNull().default({}),
   },
   table => [index('investigation_flow_file').on(table.investigationId, table.id)],
@@ -101,7 +101,7 @@ export const investigationRecords = pgTable(
   {
     investigationId: owner(() => investigations.id),
     defectId: owner(() => defects.id),
-    /** `proposed` by the search, `included` by a person; then what it says to the question. */
+    // `proposed` by the search, `included` by a person; then what it says to the question.
     verdict: text().notNull(),
     reason: text(),
     addedBy: bigintText(),
@@ -121,7 +121,7 @@ export const investigationLinks = pgTable(
   {
     id: identity(),
     investigationId: owner(() => investigations.id),
-    /** `watchItem`, `recall`, or `abroad` with a title and an address. */
+    // `watchItem`, `recall`, or `abroad` with a title and an address.
     entity: text().notNull(),
     entityId: bigintText(),
     title: text(),
@@ -179,18 +179,18 @@ export const investigationLetters = pgTable(
     id: identity(),
     investigationId: owner(() => investigations.id),
     kind: text().notNull(),
-    /** Given when it is signed. */
+    // Given when it is signed.
     letterNo: text(),
     edition: integer().notNull().default(1),
     title: text().notNull(),
-    /** draft → checked → signed → sent → answered, or withdrawn. */
+    // draft → checked → signed → sent → answered, or withdrawn.
     state: text().notNull().default('draft'),
     // Of `document_templates`, where the office has its own.
     templateId: bigintText(),
-    /** Values of the template's fields, questions with their answers. */
+    // Values of the template's fields, questions with their answers.
     data: jsonb().$type<Json>().notNull().default({}),
     producerId: bigintText().references(() => producers.id),
-    /** 授权委托企业, where the producer is abroad. */
+    // 授权委托企业, where the producer is abroad.
     companyId: bigintText().references(() => entrustedCompanies.id),
     recipient: text().notNull(),
     contact: text(),
@@ -202,12 +202,12 @@ export const investigationLetters = pgTable(
     signedAt: instant(),
     sentBy: bigintText(),
     sentAt: instant(),
-    /** `mail`, or how else a person sent it. */
+    // `mail`, or how else a person sent it.
     sentWay: text(),
     answeredAt: instant(),
     answer: text(),
     remindedAt: instant(),
-    /** The letter that this one repeats. */
+    // The letter that this one repeats.
     followsId: bigintText(),
     tokenHash: text(),
     tokenEndsAt: instant(),
@@ -226,7 +226,7 @@ export const investigationDocuments = pgTable(
   {
     id: identity(),
     investigationId: owner(() => investigations.id),
-    /** Of a letter: what was sent, what came back. */
+    // Of a letter: what was sent, what came back.
     letterId: bigintText().references(() => investigationLetters.id, { onDelete: 'cascade' }),
     kind: text().notNull(),
     ...storedFileColumns(),

@@ -56,7 +56,7 @@ async function budgetOf(ctx: Ctx, id: string) {
   }
 }
 
-/** What the evaluation of its records suggested, the newest of each. */
+// What the evaluation of its records suggested, the newest of each.
 async function suggestionsOf(ctx: Ctx, investigationId: string) {
   return ctx.db
     .selectDistinctOn([defects.id], {

@@ -7,10 +7,10 @@ import { isOffered, lookups } from '@/lib/dictionaries/names/lookups'
 import type { StoredFile } from './investigation-rows'
 import { isOpen } from './states'
 
-type Given = Partial<StoredFile>
+type Checked = Partial<StoredFile>
 
-/** @throws AppError invalid_input with all that is wrong; investigation_state for a closed file */
-export async function checkInvestigation(ctx: Ctx, file: Given, before?: Given): Promise<void> {
+// @throws AppError invalid_input with all that is wrong; investigation_state for a closed file
+export async function checkInvestigation(ctx: Ctx, file: Checked, before?: Checked): Promise<void> {
   if (before && !isOpen(before.state!)) throw new AppError('investigation_state', { state: before.state! })
   const issues = [...(await vehicleFaults(ctx, file, before)), ...(await partFaults(ctx, file, before))]
   const { productionFrom, productionTo, plannedEnd } = file
@@ -27,7 +27,7 @@ export async function checkInvestigation(ctx: Ctx, file: Given, before?: Given):
 const unless = (isFine: boolean | undefined, path: string, code: string): Issue[] =>
   isFine ? [] : [{ path, code }]
 
-async function vehicleFaults(ctx: Ctx, file: Given, before: Given = {}): Promise<Issue[]> {
+async function vehicleFaults(ctx: Ctx, file: Checked, before: Checked = {}): Promise<Issue[]> {
   const { producers, brands, series } = await lookups(ctx)
   const { producerId, brandIds = [], modelRangeIds = [] } = file
   const kept = (list: readonly string[] | undefined, id: string) => list?.includes(id) === true
@@ -54,7 +54,7 @@ async function vehicleFaults(ctx: Ctx, file: Given, before: Given = {}): Promise
   ]
 }
 
-async function partFaults(ctx: Ctx, file: Given, before: Given = {}): Promise<Issue[]> {
+async function partFaults(ctx: Ctx, file: Checked, before: Checked = {}): Promise<Issue[]> {
   const { assemblies, subAssemblies, enabled } = await lookups(ctx)
   const { assemblyCode, subAssemblyCode, symptomCodes = [] } = file
   const assembly = assemblyCode ? assemblies.get(assemblyCode) : undefined
@@ -90,8 +90,8 @@ async function partFaults(ctx: Ctx, file: Given, before: Given = {}): Promise<Is
 
 async function peopleFaults(
   ctx: Ctx,
-  { leaderId, memberIds = [] }: Given,
-  before: Given = {},
+  { leaderId, memberIds = [] }: Checked,
+  before: Checked = {},
 ): Promise<Issue[]> {
   const fresh = [leaderId!, ...memberIds].filter(
     id => id !== before.leaderId && !before.memberIds?.includes(id),

@@ -8,11 +8,11 @@ import {
   setDocumentKind,
 } from './content/documents'
 import { addLink, listInvolving, listLinks, removeLink } from './content/links'
+import { deleteInvestigation, openInvestigation } from './content/open-investigation'
 import { addRecords, countRecords, judgeRecords, pageRecords, setSearch } from './content/records'
 import { addTask, amendTask, listTasks, removeTask } from './content/tasks'
 import { listTimeline } from './content/timeline'
 import { listInvestigationFlow, readFlowVersion } from './list-flow'
-import { deleteInvestigation, openInvestigation } from './open-investigation'
 import { getInvestigation } from './read-investigation'
 import { stepInvestigation, undoStep } from './take-step'
 import { investigationVerbs } from './verbs'

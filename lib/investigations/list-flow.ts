@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { query } from '@/db/client'
 import { findRows } from '@/db/rows'
 import { investigationFlow } from '@/db/schema/investigations'
 import type { Ctx } from '@/lib/core/context'
@@ -46,14 +47,15 @@ export const listInvestigationFlow = operation({
   },
 })
 
-/** The file and its budget as a step left them. */
+// The file and its budget as a step left them.
 export const readFlowVersion = operation({
   access: 'investigation:get',
   input: z.strictObject({ id, stepId: id }),
   async run(ctx, { id, stepId }) {
     const step = requireRow(await findRows(ctx.db, investigationFlow, { id: stepId, investigationId: id }))
     const { names } = await lookups(ctx)
-    const { items, ...file } = step.snapshot as unknown as StoredFile & Items
+    const [left] = await query<{ snapshot: StoredFile & Items }>(ctx.db, snapshotOf, [stepId])
+    const { items, ...file } = left!.snapshot
     return {
       step: present(ctx, step, await departmentNames(ctx)),
       file: {
@@ -65,6 +67,8 @@ export const readFlowVersion = operation({
     }
   },
 })
+
+const snapshotOf = 'SELECT snapshot FROM investigation_flow WHERE id = $1::bigint'
 
 interface Items {
   items: Awaited<ReturnType<typeof readItems>>

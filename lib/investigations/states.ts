@@ -12,7 +12,7 @@ export const conclusions = [
   'handed_over',
 ] as const
 
-/** Of a record: `proposed` by the search, `included` by a person, then what it says to the question. */
+// Of a record: `proposed` by the search, `included` by a person, then what it says to the question.
 export const judgements = ['supports', 'contradicts', 'irrelevant'] as const
 export const verdicts = ['proposed', 'included', ...judgements] as const
 export type RecordVerdict = (typeof verdicts)[number]
@@ -23,9 +23,9 @@ export type DocumentKind = (typeof documentKinds)[number]
 interface Step {
   access: Access
   from: readonly State[]
-  /** By the verdict where one is given: '1' agrees, '2' does not. Without, the file stays where it is. */
+  // By the verdict where one is given: '1' agrees, '2' does not. Without, the file stays where it is.
   to?: State | Record<'1' | '2', State>
-  /** Columns that it sets, given back when it is undone. */
+  // Columns that it sets, given back when it is undone.
   columns?: readonly string[]
 }
 
@@ -65,5 +65,5 @@ export const stepOf = (name: StepName): Step => steps[name]
 export const stepsFrom = (state: string, can: (access: Access) => boolean) =>
   stepNames.filter(name => stepOf(name).from.includes(state as State) && can(steps[name].access))
 
-/** A file in its last state is read alone. */
+// A file in its last state is read alone.
 export const isOpen = (state: string) => state !== 'closed'

@@ -47,5 +47,5 @@ export const stepInvestigationInput = z.discriminatedUnion(
 )
 export type StepInput = z.output<typeof stepInvestigationInput>
 
-/** Soon after it by the same person without a reason. */
+// Soon after it by the same person without a reason.
 export const undoStepInput = z.strictObject({ id, version, reason: remarks })

@@ -90,7 +90,7 @@ function remarksOf(input: StepInput): string | undefined {
   return 'conclusionText' in input ? input.conclusionText : 'remarks' in input ? input.remarks : undefined
 }
 
-/** The last step of the file, by whoever could take it. */
+// The last step of the file, by whoever could take it.
 export const undoStep = operation({
   access,
   input: undoStepInput,

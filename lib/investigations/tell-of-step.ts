@@ -62,7 +62,7 @@ interface Due {
   number: string
 }
 
-/** Each file once in each state, each task once. */
+// Each file once in each state, each task once.
 export async function remindInvestigations(db: Db, now: Date): Promise<void> {
   const { waitingDays } = await readParameters({ db }, ['waitingDays'])
   const since = new Date(now.getTime() - waitingDays.audit * 86_400_000)

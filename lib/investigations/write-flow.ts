@@ -14,7 +14,7 @@ interface WrittenNode {
   items?: object[]
 }
 
-/** In a transaction, after the file's row is written. */
+// In a transaction, after the file's row is written.
 export async function writeFlow(
   tx: Ctx,
   file: StoredFile,

@@ -2,7 +2,7 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { mostFound, type Option, type OptionSource } from '@/app/_ui/options'
 import { loadCodedLists } from '../_parts/coded-lists'
-import { assemblyOptions } from '../carBack/_parts/recall-options'
+import { assemblyOptions } from '../_parts/recalls/recall-options'
 import type { DropDown, Field } from './view'
 
 export async function searchRows(

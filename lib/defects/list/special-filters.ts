@@ -135,12 +135,16 @@ const verdicts = ['proposed', 'included', 'supports', 'contradicts', 'irrelevant
 const investigationId: Filter = {
   schema: optional(listOf(id, 50)),
   columns: ['id'],
-  where: (ids, bind, given: Given = {}) => `id IN (${ofInvestigations(ids, bind, given)})`,
+  where: (ids, bind, given = {}) => `id IN (${ofInvestigations(ids, bind, given)})`,
   source: (ids, given) => (columns, scope, bind) =>
     `SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(${ofInvestigations(ids, bind, given)}))`,
 }
 
-const ofInvestigations = (ids: unknown, bind: Bind, { investigationVerdict = verdicts.slice(1) }: Given) =>
+const ofInvestigations = (
+  ids: unknown,
+  bind: Bind,
+  { investigationVerdict = verdicts.slice(1) }: Readonly<Record<string, unknown>>,
+) =>
   `SELECT defect_id FROM investigation_records WHERE investigation_id = ANY(${bind(ids)}::bigint[])
     AND verdict = ANY(${bind(investigationVerdict)}::text[])`
 

@@ -67,7 +67,7 @@ export const setDocumentKind = operation({
   run: (ctx, { id, fileId, kind }) => amendDocument(ctx, id, fileId, { kind }),
 })
 
-/** Only marks the file as removed; the sweep deletes the bytes together with the investigation. */
+// Only marks the file as removed; the sweep deletes the bytes together with the investigation.
 export const removeDocument = operation({
   access: contentAccess,
   input: z.strictObject({ id, fileId: id }),

@@ -16,7 +16,7 @@ interface Searching {
   searchFilters: Record<string, unknown>
 }
 
-/** The newest that the file does not have yet, whatever was said about them. */
+// The newest that the file does not have yet, whatever was said about them.
 export async function proposeFor(ctx: Ctx, { id, searchFilters }: Searching): Promise<number> {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -49,7 +49,7 @@ interface Due extends Searching {
   memberIds: string[]
 }
 
-/** A few at a time, so that a minute's round stays short. */
+// A few at a time, so that a minute's round stays short.
 export async function proposeRecords(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now.getTime() - everyDays * 86_400_000)
   for (const file of await query<Due>(ctx.db, due, [before])) {

@@ -5,14 +5,14 @@ import { pageInput } from '@/lib/core/paging'
 import { id, requiredText } from '@/lib/core/text'
 import { judgements, verdicts } from '../states'
 
-export const mostAtOnce = 1_000
-const complaintIds = listOf(id, mostAtOnce).refine(ids => ids.length > 0, { error: 'required' })
+export const mostRecords = 1_000
+const complaintIds = listOf(id, mostRecords).refine(ids => ids.length > 0, { error: 'required' })
 
 export const addRecordsInput = z.strictObject({ id, complaintIds })
 export const judgeRecordsInput = z
   .strictObject({
     ...{ id, complaintIds },
-    /** Null: takes them out of the file. */
+    // Null: takes them out of the file.
     verdict: z.enum(['included', ...judgements]).nullable(),
     reason: optional(requiredText(500)),
   })

@@ -23,7 +23,7 @@ const insert = `INSERT INTO investigation_records AS r (investigation_id, defect
     SET verdict = 'included', added_by = excluded.added_by, added_at = excluded.added_at WHERE r.verdict = 'proposed'
   RETURNING r.defect_id::text AS id`
 
-/** In the transaction of the file: what it has already stays as it is. */
+// In the transaction of the file: what it has already stays as it is.
 export async function insertRecords(tx: Ctx, id: string, complaintIds: readonly string[]): Promise<string[]> {
   if (complaintIds.length === 0) return []
   const values = [id, complaintIds, tx.user?.id ?? null, tx.now, readerOf(tx)]
@@ -133,7 +133,7 @@ export const countRecords = operation({
   },
 })
 
-/** Proposes what it finds now and, while the file is open, each week. */
+// Proposes what it finds now and, while the file is open, each week.
 export const setSearch = operation({
   access: contentAccess,
   input: searchInput,

@@ -55,7 +55,7 @@ export interface TimelineEvent {
   kind: TimelineKind
   at: Instant
   userName: string | null
-  /** Of a step its node, of records their verdict, of a document its kind, of a letter its state. */
+  // Of a step its node, of records their verdict, of a document its kind, of a letter its state.
   word: string | null
   text: string | null
   n: number | null

@@ -7,10 +7,8 @@ import type { Changes } from '@/lib/core/version'
 import type { StoredFile } from '../investigation-rows'
 import { isOpen } from '../states'
 
-/**
- * What belongs to a file has no part in its version: whoever has its form open meets no conflict.
- * @throws AppError investigation_state
- */
+// What belongs to a file has no part in its version: whoever has its form open meets no conflict.
+// @throws AppError investigation_state
 export async function writeContent<Done>(
   tx: Ctx,
   id: string,

@@ -12,7 +12,7 @@ interface Props {
   frame(title: string, list: ReactNode): ReactNode
 }
 
-/** The investigations that it belongs to; nothing where there is none or they may not be seen. */
+// The investigations that it belongs to; nothing where there is none or they may not be seen.
 export async function FilesInvolving({ ctx, entity, entityId, frame }: Props) {
   if (!ctx.can(listInvolving.access)) return null
   const [t, files] = await Promise.all([

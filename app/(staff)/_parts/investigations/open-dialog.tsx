@@ -7,7 +7,7 @@ import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { useNavigate } from '@/app/_ui/navigation'
 import { levels } from '@/lib/investigations/states'
 
-/** What a file is opened from, as the call takes it. */
+// What a file is opened from, as the call takes it.
 export interface Source {
   title: string
   from: { watchItemId: string } | { cell: object } | { complaintIds: string[] }

@@ -8,8 +8,8 @@ import { CallError, call } from '@/app/_ui/call'
 import { decimalText } from '@/app/_ui/decimal'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Panel } from '@/app/_ui/panel'
-import { BudgetTable } from '@/app/(staff)/defects/_parts/steps/budget/budget-table'
-import { useBudgetForm } from '@/app/(staff)/defects/_parts/steps/budget/use-budget-form'
+import { BudgetTable } from '@/app/(staff)/_parts/budget/budget-table'
+import { useBudgetForm } from '@/app/(staff)/_parts/budget/use-budget-form'
 import type { Detail } from './read-detail'
 
 interface Props {

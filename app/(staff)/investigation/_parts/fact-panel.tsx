@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Panel } from '@/app/_ui/panel'
-import css from '../../carBack/_parts/recalls.module.css'
+import css from './investigation.module.css'
 
 export type Facts = [name: string, value: ReactNode][]
 

@@ -1,9 +1,10 @@
 import { visibleTo } from '@/app/_session'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { readBudget } from '@/lib/investigations/budget'
 import { listDocuments } from '@/lib/investigations/content/documents'
 import { listLinks } from '@/lib/investigations/content/links'
-import { countRecords, pageRecords } from '@/lib/investigations/content/records'
+import { countRecords, filtersOf, pageRecords } from '@/lib/investigations/content/records'
 import { listTasks } from '@/lib/investigations/content/tasks'
 import { listTimeline } from '@/lib/investigations/content/timeline'
 import { listInvestigationFlow, readFlowVersion } from '@/lib/investigations/list-flow'
@@ -47,6 +48,7 @@ async function readRecords(ctx: Ctx, id: string, query: Record<string, unknown>)
   return {
     counts,
     verdict,
+    listHref: recordsAddress(filtersOf(id, [verdict])),
     page: await pageRecords(ctx, { id, verdict: [verdict], page, limit: recordsOfPage }),
   }
 }

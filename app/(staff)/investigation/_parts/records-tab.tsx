@@ -13,14 +13,13 @@ import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { Panel } from '@/app/_ui/panel'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
-import { recordsAddress } from '@/lib/analysis/query/link'
 import { judgements, verdicts } from '@/lib/investigations/states'
 import type { Detail } from './read-detail'
 import { recordsHref } from './tabs'
 
 type Props = Pick<Detail, 'file'> & NonNullable<Detail['records']>
 
-export function RecordsTab({ file, counts, verdict, page }: Props) {
+export function RecordsTab({ file, counts, verdict, page, listHref }: Props) {
   const t = useTranslations('investigations')
   const words = useTranslations('recalls.records')
   const format = useFormatter()
@@ -51,7 +50,6 @@ export function RecordsTab({ file, counts, verdict, page }: Props) {
     })
   }
   const offered = (['included', ...judgements] as const).filter(one => one !== verdict)
-  const address = { investigationId: [id], investigationVerdict: [verdict] }
   return (
     <Panel>
       <LinkTabs label={t('tabs.records')} tabs={verdicts} open={verdict} hrefOf={one => recordsHref(id, one)}>
@@ -75,7 +73,7 @@ export function RecordsTab({ file, counts, verdict, page }: Props) {
                 </Button>
               ))}
             {can.edit && <span className="tertiary">{words('chosen', { count: marked.length })}</span>}
-            <Link href={recordsAddress(address as never)} prefetch={false}>
+            <Link href={listHref} prefetch={false}>
               {words('list')}
             </Link>
           </div>
@@ -107,7 +105,7 @@ export function RecordsTab({ file, counts, verdict, page }: Props) {
   )
 }
 
-/** The scope of the file is its search; other conditions are set by the call. */
+// The scope of the file is its search; other conditions are set by the call.
 function SearchLine({ file }: Pick<Detail, 'file'>) {
   const t = useTranslations('investigations')
   const router = useRouter()

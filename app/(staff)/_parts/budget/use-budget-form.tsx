@@ -15,7 +15,7 @@ import type { FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { Budget as StoredBudget } from '@/lib/defects/record/budget'
 import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
-import css from '../actions.module.css'
+import css from './budget.module.css'
 import { amounts } from './budget-table'
 
 const summed = ['applyBudget', 'suggestBudget'] as const

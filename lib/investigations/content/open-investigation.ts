@@ -9,16 +9,16 @@ import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { changesOf } from '@/lib/core/version'
 import { defaultBudgetYear } from '@/lib/defects/budget-schema'
-import { checkInvestigation } from './check-investigation'
-import { investigation, openInput } from './collection'
-import { insertLink } from './content/links'
-import { insertRecords } from './content/records'
+import { checkInvestigation } from '../check-investigation'
+import { investigation, openInput } from '../collection'
+import { oneFile } from '../schema'
+import { tellOfStep } from '../tell-of-step'
+import { writeFlow } from '../write-flow'
+import { insertLink } from './links'
 import { originInput, readOrigin } from './origin'
-import { oneFile } from './schema'
-import { tellOfStep } from './tell-of-step'
-import { writeFlow } from './write-flow'
+import { insertRecords } from './records'
 
-/** Without a scope of its own it has the one of what it is opened from. */
+// Without a scope of its own it has the one of what it is opened from.
 export const openInvestigation = operation({
   access: 'investigation:add',
   input: openInput.extend(originInput),

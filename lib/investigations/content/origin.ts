@@ -2,20 +2,18 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { findRow } from '@/db/rows'
 import { watchItems } from '@/db/schema/signals'
-import { baseOf } from '@/lib/analysis/query/analysis-schema'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, requireRow } from '@/lib/core/errors'
 import { listOf, optional } from '@/lib/core/input'
 import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
-import type { FilterValues } from '@/lib/defects/list/filters'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { cellFigures, recentWindow } from '@/lib/signals/cells/cell-figures'
-import { cellLinks, cellNamer, type EventKey, type GroupKey } from '@/lib/signals/cells/name-cells'
-import { knownCell } from '@/lib/signals/items/add-item'
+import { nameCell } from '@/lib/dictionaries/names/name-cell'
+import type { EventKey, GroupKey } from '@/lib/signals/cells/name-cells'
+import { knownCell, recentCell } from '@/lib/signals/items/add-item'
 import { addItemInput } from '@/lib/signals/items/item-schema'
-import type { StoredFile } from './investigation-rows'
+import type { StoredFile } from '../investigation-rows'
 
 const mostFrozen = 1_000
 
@@ -24,23 +22,22 @@ export const originInput = {
   cell: addItemInput.omit({ note: true }).optional(),
   complaintIds: optional(listOf(id, mostFrozen)),
 }
-const given = z.object(originInput)
-type Given = z.output<typeof given>
+const sources = z.object(originInput)
+type Sources = z.output<typeof sources>
 
 export interface Origin {
-  /** As it was on the day it was opened; kept with the file. */
+  // As it was on the day it was opened; kept with the file.
   frozen: Record<string, unknown> & { kind: 'hand' | 'watchItem' | 'cell' | 'selection' }
   recordIds: string[]
   scope: Partial<StoredFile>
 }
 
-export async function readOrigin(ctx: Ctx, { watchItemId, cell, complaintIds }: Given): Promise<Origin> {
+export async function readOrigin(ctx: Ctx, { watchItemId, cell, complaintIds }: Sources): Promise<Origin> {
   if (watchItemId) return ofItem(ctx, watchItemId)
   if (cell) {
     if (!ctx.can('defect_analysis:query')) throw new AppError('forbidden')
     const { group, event } = await knownCell(ctx, cell.group, cell.event)
-    const { filters } = baseOf(cell.filters, recentWindow(ctx.now))
-    return { ...(await ofCell(ctx, group, event, filters)), scope: await scopeOf(ctx, group, event) }
+    return { ...(await ofCell(ctx, group, event, cell.filters)), scope: await scopeOf(ctx, group, event) }
   }
   if (complaintIds) return ofSelection(ctx, complaintIds)
   return { frozen: { kind: 'hand' }, recordIds: [], scope: {} }
@@ -50,9 +47,7 @@ async function ofItem(ctx: Ctx, watchItemId: string): Promise<Origin> {
   if (!ctx.can('watch_item:get')) throw new AppError('forbidden')
   const item = requireRow([await findRow(ctx.db, watchItems, { id: watchItemId })])
   const [group, event] = [item.groupKey as GroupKey, item.eventKey as EventKey]
-  const { from, to } = recentWindow(ctx.now)
-  const base = { ...item.filters, receivedAtFrom: from, receivedAtTo: to } as FilterValues
-  const { frozen, recordIds } = await ofCell(ctx, group, event, base)
+  const { frozen, recordIds } = await ofCell(ctx, group, event, item.filters)
   return {
     frozen: { ...frozen, kind: 'watchItem', watchItemId, evidence: item.evidence },
     recordIds: [...new Set([...item.recordIds, ...recordIds])].slice(0, mostFrozen),
@@ -60,11 +55,12 @@ async function ofItem(ctx: Ctx, watchItemId: string): Promise<Origin> {
   }
 }
 
-async function ofCell(ctx: Ctx, group: GroupKey, event: EventKey, base: FilterValues) {
-  const [linkOf, nameOf] = await Promise.all([cellLinks(ctx), cellNamer(ctx)])
-  const filters = linkOf(group, event, base)
-  const { recordIds, ...figures } = await cellFigures(ctx, { group, event, base }, filters)
-  const { title } = nameOf(group, event)
+async function ofCell(ctx: Ctx, group: GroupKey, event: EventKey, given: Record<string, unknown>) {
+  const [{ figures, filters, recordIds }, known] = await Promise.all([
+    recentCell(ctx, group, event, given),
+    lookups(ctx),
+  ])
+  const { title } = nameCell({ known, locale: ctx.locale, recallNo: () => undefined }, group, event)
   const frozen = { kind: 'cell' as const, title, figures, filters, asOf: instantText(ctx.now), recordIds }
   return { frozen, recordIds: recordIds.slice(0, mostFrozen) }
 }
