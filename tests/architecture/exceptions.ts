@@ -192,7 +192,6 @@ export const ownLayout: readonly string[] = [
   'app/(staff)/defects/_parts/desk/home-desk.module.css',
   'app/(staff)/defects/_parts/form/form.module.css',
   'app/(staff)/defects/_parts/record.module.css',
-  'app/(staff)/defects/_parts/steps/actions.module.css',
   'app/(staff)/defects/uncoded/_parts/uncoded-list.module.css',
   'app/(staff)/dictionaries/codes/_parts/codes.module.css',
   'app/(staff)/look/_parts/look.module.css',
