@@ -110,7 +110,7 @@ export const investigation = {
     ],
     'updatedAt',
   ],
-  paths: { root: '/investigation', page: '/page', add: '', update: '' } as const,
+  paths: { root: '/investigationinfo', page: '/page', add: '', update: '' } as const,
   inputs: {
     page: pageInvestigationsInput,
     export: exportInvestigationsInput,

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import { findRows } from '@/db/rows'
 import { investigationFlow } from '@/db/schema/investigations'
 import type { Ctx } from '@/lib/core/context'
@@ -59,7 +60,7 @@ export const readFlowVersion = operation({
     return {
       step: present(ctx, step, await departmentNames(ctx)),
       file: {
-        ...file,
+        ...pick(file, shown),
         producerName: names.producer(file.producerId, ctx.locale) || null,
         assemblyCodeName: names.assembly(file.assemblyCode, ctx.locale) || null,
       },
@@ -67,6 +68,9 @@ export const readFlowVersion = operation({
     }
   },
 })
+
+const shown =
+  'title question level deptName leaderOffice year applyTime applyBudget suggestBudget adjustBudget plannedEnd conclusion conclusionText'
 
 const snapshotOf = 'SELECT snapshot FROM investigation_flow WHERE id = $1::bigint'
 

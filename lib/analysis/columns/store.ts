@@ -115,7 +115,7 @@ interface Kept extends Pick<Store, 'stored' | 'followedAt'> {
 // Beside the files, of each server that shares them.
 function keptFiles() {
   const { FILES_DIR, PORT } = env()
-  const name = path.join(FILES_DIR, '..', `columns-${PORT}`)
+  const name = path.join(/* turbopackIgnore: true */ FILES_DIR, '..', `columns-${PORT}`)
   return { rows: `${name}.parquet`, state: `${name}.json` }
 }
 

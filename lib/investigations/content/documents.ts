@@ -35,7 +35,7 @@ async function readDocuments(ctx: Ctx, investigationId: string) {
     ...{ id, name, mime, size, thumb: thumbKey !== null, infection, letterId, kind: kind as DocumentKind },
     createdAt: instantText(createdAt)!,
     unscanned: isUnscanned(ctx, { scanned }),
-    url: `/api/investigation/file?id=${id}`,
+    url: `/api/investigationinfo/file?id=${id}`,
   }))
 }
 

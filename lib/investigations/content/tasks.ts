@@ -67,8 +67,8 @@ export const addTask = operation({
   run: (ctx, { id, ...task }) =>
     ctx.tx(async tx => {
       if (task.dueAt < today(tx.now)) throw invalid('dueAt', 'before_today')
-      await requireReader(tx, task.assigneeId)
       await writeContent(tx, id, async file => {
+        await requireReader(tx, task.assigneeId)
         const [row] = await tx.db
           .insert(investigationTasks)
           .values({ ...task, investigationId: id, ...stampsOf(tx) })

@@ -116,7 +116,7 @@ test('a file goes from its draft to its end, each step by who may, and its last 
   ])
   expect(flow[2]!.undoneAt).not.toBeNull()
   const kept = await readFlowVersion(investigator, { id: file.id, stepId: flow[11]!.id })
-  expect(kept.file).toMatchObject({ state: 'closed', conclusion: 'recall_suggested' })
+  expect(kept.file).toMatchObject({ conclusion: 'recall_suggested', adjustBudget: '25.50' })
   const told = (await listNotices(lead, {})).records.filter(({ href }) => href.includes(file.id))
   expect(told.length).toBeGreaterThan(0)
 })

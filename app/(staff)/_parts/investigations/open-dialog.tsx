@@ -24,11 +24,11 @@ export default function OpenDialog({ title, from, onClose }: Source & { onClose(
   const isNew = ({ fileId }: FormValues) => !fileId
   const send = async ({ fileId, ...values }: FormValues) => {
     if (fileId && known) {
-      const { added } = await call('POST /investigation/records', asInput({ id: fileId, ...from }))
+      const { added } = await call('POST /investigationinfo/records', asInput({ id: fileId, ...from }))
       notice.success(t('open.added', { count: added }))
       void go(`/investigation/${fileId}?tab=records`)
     } else {
-      const { id, title } = await call('POST /investigation', asInput(values, from), { quiet: true })
+      const { id, title } = await call('POST /investigationinfo', asInput(values, from), { quiet: true })
       notice.success(t('added', { name: title }))
       void go(`/investigation/${id}`)
     }
@@ -68,7 +68,7 @@ export default function OpenDialog({ title, from, onClose }: Source & { onClose(
 
 async function searchFiles(keyword: string, signal?: AbortSignal) {
   const query = { title: keyword.trim() || undefined, limit: 20 }
-  const { records } = await call('GET /investigation/page', asInput(query), { quiet: true, signal })
+  const { records } = await call('GET /investigationinfo/page', asInput(query), { quiet: true, signal })
   return records
     .filter(({ state }) => state !== 'closed')
     .map(({ id, fileNo, title }) => ({ value: id, label: `${fileNo} ${title}` }))

@@ -46,7 +46,7 @@ function BudgetEdit({ id, budget: read }: Props) {
   const save = async () => {
     if (!form.check()) return
     try {
-      await call('PUT /investigation/budget', asInput(form.body() ?? {}, { id, version: read.version }), {
+      await call('PUT /investigationinfo/budget', asInput(form.body() ?? {}, { id, version: read.version }), {
         quiet: true,
       })
     } catch (error) {

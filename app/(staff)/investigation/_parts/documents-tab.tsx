@@ -26,7 +26,7 @@ export function DocumentsTab({ id, documents, mayEdit }: Props) {
   const options = documentKinds.map(value => ({ value, label: t(`documents.${value}`) }))
   const send = async () => {
     try {
-      await picked.send('POST /investigation/files', () => ({ id }))
+      await picked.send('POST /investigationinfo/files', () => ({ id }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       notice.error(error.errors.map(({ message }) => message).join(' ') || error.message)
@@ -39,11 +39,11 @@ export function DocumentsTab({ id, documents, mayEdit }: Props) {
   const remove = async (fileId: string) => {
     const name = documents.find(one => one.id === fileId)?.name ?? ''
     if (!(await confirm({ title: words('removing', { name }), danger: true }))) return
-    await call('DELETE /investigation/:id/files/:fileId', { id, fileId })
+    await call('DELETE /investigationinfo/:id/files/:fileId', { id, fileId })
     router.refresh()
   }
   const change = async (fileId: string, kind: string) => {
-    await call('PUT /investigation/:id/files/:fileId', { id, fileId, kind: kind as DocumentKind })
+    await call('PUT /investigationinfo/:id/files/:fileId', { id, fileId, kind: kind as DocumentKind })
     router.refresh()
   }
   return (

@@ -38,7 +38,7 @@ export function FileHead({ file, view, userId, edits }: Pick<Detail, 'file' | 'v
       danger: true,
     })
     if (!sure) return
-    await call('DELETE /investigation/:id', { id: file.id })
+    await call('DELETE /investigationinfo/:id', { id: file.id })
     notice.success(t('removed', { name: file.title }))
     await go('/investigation', { replace: true })
   }

@@ -21,9 +21,9 @@ export function LinksPanel({ id, links, offered, mayEdit }: Props) {
   const router = useRouter()
   const [dialog, ask] = useFieldsDialog()
   const add = (link: object) =>
-    call('POST /investigation/link', asInput({ id, ...link })).then(() => router.refresh())
+    call('POST /investigationinfo/link', asInput({ id, ...link })).then(() => router.refresh())
   const remove = (linkId: string) =>
-    call('DELETE /investigation/:id/link/:linkId', { id, linkId }).finally(() => router.refresh())
+    call('DELETE /investigationinfo/:id/link/:linkId', { id, linkId }).finally(() => router.refresh())
   const addAbroad = () =>
     ask({
       ...{ title: t('abroad'), okText: t('add') },

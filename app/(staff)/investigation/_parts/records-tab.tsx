@@ -40,7 +40,7 @@ export function RecordsTab({ file, counts, verdict, page, listHref }: Props) {
       fields: given === 'included' ? [] : [reasonField(t('reason'), 500)],
       async onSend(values) {
         await call(
-          'POST /investigation/verdict',
+          'POST /investigationinfo/verdict',
           asInput(values, { id, complaintIds: [...marked], verdict: given }),
         )
         notice.success(t('judged', { count: marked.length }))
@@ -118,7 +118,7 @@ function SearchLine({ file }: Pick<Detail, 'file'>) {
   }
   const filters = Object.fromEntries(Object.entries(scope).filter(([, values]) => values.length > 0))
   const set = async (given: object | null) => {
-    const { proposed } = await call('PUT /investigation/search', asInput({ id, filters: given }))
+    const { proposed } = await call('PUT /investigationinfo/search', asInput({ id, filters: given }))
     notice.success(given ? t('search.proposed', { count: proposed }) : t('search.ended'))
     router.refresh()
   }

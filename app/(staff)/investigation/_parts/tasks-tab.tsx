@@ -47,19 +47,19 @@ export function TasksTab({ id, tasks, userId, mayEdit }: Props) {
       async onSend(values) {
         if (task) {
           const known = { id, taskId: task.id, version: task.version }
-          await call('PUT /investigation/task', asInput(values, known))
-        } else await call('POST /investigation/task', asInput(values, { id }))
+          await call('PUT /investigationinfo/task', asInput(values, known))
+        } else await call('POST /investigationinfo/task', asInput(values, { id }))
         notice.success(t('saved'))
         router.refresh()
       },
     })
   const settle = ({ id: taskId, version, doneAt }: FileTask) =>
-    call('PUT /investigation/task', asInput({ id, taskId, version, done: doneAt === null }))
+    call('PUT /investigationinfo/task', asInput({ id, taskId, version, done: doneAt === null }))
       .catch(() => undefined)
       .then(() => router.refresh())
   const remove = async ({ id: taskId, title }: FileTask) => {
     if (!(await confirm({ title: t('removing', { title }), danger: true }))) return
-    await call('DELETE /investigation/:id/task/:taskId', { id, taskId })
+    await call('DELETE /investigationinfo/:id/task/:taskId', { id, taskId })
     router.refresh()
   }
   return (

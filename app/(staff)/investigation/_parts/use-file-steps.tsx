@@ -25,7 +25,7 @@ export function useFileSteps(file: InvestigationDetail) {
   const { id } = file
 
   const undo = async (version: number, values: FormValues = {}) => {
-    await call('POST /investigation/undo', asInput(values, { id, version }))
+    await call('POST /investigationinfo/undo', asInput(values, { id, version }))
     notice.success(t('undone'))
     router.refresh()
   }
@@ -40,7 +40,7 @@ export function useFileSteps(file: InvestigationDetail) {
         const { number, ...rest } = values
         const sent = 'result' in values ? { ...rest, number: agreed ? number : null } : values
         const done = await call(
-          'POST /investigation/step',
+          'POST /investigationinfo/step',
           asInput(sent, { id, version: file.version, step }),
         )
         notice.success(t('stepDone', { step: okText, state: t(`options.state.${done.state}`) }), {
