@@ -133,7 +133,7 @@ export async function keepColumns(): Promise<void> {
 
 async function takeKept(store: Store, child: ColumnsChild): Promise<boolean> {
   const { rows, state } = keptFiles()
-  const text = await readFile(state, 'utf8').catch(() => undefined)
+  const text = await readFile(/* turbopackIgnore: true */ state, 'utf8').catch(() => undefined)
   // Once: what was written since is known for some minutes only.
   await rm(state, { force: true })
   try {
