@@ -15,6 +15,7 @@ import { useNavigate } from '@/app/_ui/navigation'
 import { usePageTitle } from '@/app/_ui/page-title'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
 import { StickyHead } from '../../_parts/sticky-head'
+import css from './investigation.module.css'
 import type { Detail } from './read-detail'
 import { StateTags } from './state-tags'
 import { useFileSteps } from './use-file-steps'
@@ -68,7 +69,7 @@ export function FileHead({ file, view, userId, edits }: Pick<Detail, 'file' | 'v
             </LinkButton>
           )}
           {others.length > 0 && (
-            <MenuButton label={words('more')} className="ui-control" items={others}>
+            <MenuButton label={words('more')} className={`ui-control ${css.more}`} items={others}>
               {words('more')}
               <Icon name="down" />
             </MenuButton>
