@@ -39,6 +39,8 @@ export const chapterOfPage: Readonly<Record<string, string>> = {
   '/prop': 'prop',
   '/rule': 'rule',
   '/car': 'car',
+  '/investigation': 'investigations',
+  '/investigation/[id]': 'investigations',
   '/carBack': 'recalls',
   '/carBack/form': 'recalls',
   '/carBack/print': 'recalls',

@@ -73,6 +73,8 @@ export const menu: MenuEntry[] = [
       { path: '/prop', labelKey: 'prop', access: 'defect_analysis:query' },
       { path: '/rule', labelKey: 'rule', access: 'watch_item:query' },
       { path: '/car', labelKey: 'car', access: 'vehicle_file:query' },
+      { path: '/investigation', labelKey: 'investigations', access: 'investigation:query' },
+      { path: '/investigation/[id]', labelKey: 'investigation', hidden: true },
       { path: '/carBack', labelKey: 'recalls', access: 'recall:query' },
       { path: '/carBack/form', labelKey: 'recallForm', hidden: true },
       { path: '/carBack/print', labelKey: 'recallPrint', hidden: true },

@@ -18,6 +18,7 @@ export type NamedValues = Record<string, Record<string, string>>
 
 const nameColumns: Record<string, [table: string, name: string]> = {
   recall: ['recalls', 'recall_no'],
+  investigation: ['investigations', 'file_no'],
   user: ['users', 'name'],
   role: ['roles', 'name'],
   roleType: ['role_types', 'name'],
@@ -37,6 +38,8 @@ const nameColumns: Record<string, [table: string, name: string]> = {
 
 const entityOfField: Record<string, string> = {
   ownerId: 'user',
+  leaderId: 'user',
+  memberIds: 'user',
   assigneeId: 'user',
   people: 'user',
   supersedesId: 'recall',
@@ -47,6 +50,7 @@ const entityOfField: Record<string, string> = {
 
 const fieldOfRecord: Record<string, string> = {
   brandIds: 'brandId',
+  modelRangeIds: 'modelRangeId',
   modelSeriesId: 'modelRangeId',
   nature: 'brandNature',
   opinionId: 'reviewOpinionId',

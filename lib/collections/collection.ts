@@ -12,11 +12,19 @@ import type { Quantity } from '@/lib/values/number'
 
 type Stamp = 'id' | 'version' | 'createdBy' | 'createdAt' | 'updatedBy' | 'updatedAt'
 export type CollectionTable = AnyPgTable & Record<Stamp, AnyPgColumn>
-export type NamedTable = AnyPgTable & Record<'id' | 'name' | 'nameEn' | 'enabled', AnyPgColumn>
+export type NamedTable = AnyPgTable & Record<'id' | 'name', AnyPgColumn> & { nameEn?: AnyPgColumn }
 
 type TextField = { kind: 'text'; max: number; lines?: number; fixed?: true }
-type ChoiceField = { kind: 'choice'; list: string }
-type ReferenceField<To extends string = string> = { kind: 'reference'; to: To; table: NamedTable }
+type ChoiceField = { kind: 'choice'; list: string; many?: true }
+type ReferenceField<To extends string = string> = {
+  kind: 'reference'
+  to: To
+  table: NamedTable
+  many?: true
+}
+// Its words stand under `options`.
+type OptionField = { kind: 'option'; options: readonly string[] }
+type DayField = { kind: 'day' }
 type NumberField = { kind: 'number'; min: number; max: number }
 type YearField = { kind: 'year'; min: number; max: number }
 type DecimalField = { kind: 'decimal'; max: number; decimals: number; quantity?: Quantity }
@@ -29,6 +37,8 @@ export type Field<To extends string = string> =
   | YearField
   | DecimalField
   | FlagField
+  | OptionField
+  | DayField
 export type Fields = Readonly<Record<string, Field>>
 
 type FieldFor<Value, To extends string> = Value extends boolean
@@ -45,6 +55,10 @@ export const fixedText = (max: number) => ({ kind: 'text', max, fixed: true }) a
 export const choice = (list: string) => ({ kind: 'choice', list }) as const
 export const reference = <To extends string>(to: To, table: NamedTable) =>
   ({ kind: 'reference', to, table }) as const
+export const many = <F extends ChoiceField | ReferenceField>(field: F) => ({ ...field, many: true }) as const
+export const option = <Options extends readonly string[]>(options: Options) =>
+  ({ kind: 'option', options }) as const
+export const dayField = { kind: 'day' } as const
 export const number = (min: number, max: number) => ({ kind: 'number', min, max }) as const
 export const year = (min: number, max: number) => ({ kind: 'year', min, max }) as const
 export const decimal = (max: number, decimals: number, quantity?: Quantity) =>
@@ -106,7 +120,7 @@ export interface Collection<Row extends CollectionRow = CollectionRow, Input ext
   // By constraint: what a second row is told.
   unique?: Record<string, Issue>
   newRow?: Record<string, unknown>
-  where(filters: Record<string, unknown>): SQL | undefined
+  where(filters: Record<string, unknown>, ctx: Ctx): SQL | undefined
   order(sorting: Sorting): SQL[]
   read(ctx: Ctx, where: SQL): Promise<Row[]>
   codeNames?(ctx: Ctx): Promise<CodeNames>

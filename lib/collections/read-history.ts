@@ -5,6 +5,7 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { type Instant, instantText } from '@/lib/core/today'
 import type { Changes } from '@/lib/core/version'
+import { listText } from '@/lib/i18n/translate'
 import type { Collection } from './collection'
 import { namersOf } from './rows'
 
@@ -47,6 +48,9 @@ const writing = [
   'addRecallProgress',
   'amendRecallProgress',
   'deleteRecallProgress',
+  'openInvestigation',
+  'amendInvestigation',
+  'stepInvestigation',
 ] as const
 const longest = 200
 
@@ -63,11 +67,16 @@ export function historyOf(declared: Collection) {
       const steps = await readEntryHistory(ctx, declared.entity, id)
       const all = steps.flatMap(step => step.changes)
       const namers = await namersOf(ctx, declared, name =>
-        all.filter(({ field }) => field === name).flatMap(({ before, after }) => [before, after]),
+        all.filter(({ field }) => field === name).flatMap(({ before, after }) => [before, after].flat()),
       )
       return withTexts(steps, (field, value) => {
-        const text = textOf(value)
-        return text && (namers.get(field)?.(text) ?? text)
+        const texts = [value].flat().flatMap(one => textOf(one) ?? [])
+        return texts.length > 0
+          ? listText(
+              ctx.locale,
+              texts.map(text => namers.get(field)?.(text) ?? text),
+            )
+          : null
       })
     },
   })

@@ -1,6 +1,6 @@
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { coded, emptyAsNull, listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
+import { coded, day, emptyAsNull, listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { id, requiredText, text } from '@/lib/core/text'
 import { readNumber } from '@/lib/values/number'
 import type { Collection, Field, Fields } from './collection'
@@ -44,7 +44,11 @@ function shapeOf({ fields, table }: Declaration): Record<string, z.ZodType> {
   )
 }
 
+const mostOfMany = 100
+
 function schemaOf(field: Field, required: boolean): z.ZodType {
+  if ('many' in field && field.many)
+    return z.array(schemaOf({ ...field, many: undefined } as Field, true)).max(mostOfMany)
   switch (field.kind) {
     case 'text':
       return required ? requiredText(field.max) : text(field.max)
@@ -74,6 +78,10 @@ function schemaOf(field: Field, required: boolean): z.ZodType {
       )
     case 'flag':
       return truth
+    case 'option':
+      return z.enum(field.options)
+    case 'day':
+      return day
   }
 }
 
@@ -83,6 +91,8 @@ export function conditionsOf({ fields, search }: Pick<Collection, 'fields' | 'se
   return Object.fromEntries(search.map(name => [name, conditionOf(fields[name]!)]))
 }
 
-function conditionOf({ kind }: Field): z.ZodOptional<z.ZodType> {
+function conditionOf(field: Field): z.ZodOptional<z.ZodType> {
+  const { kind } = field
+  if (kind === 'option') return optional(listOf(z.enum(field.options)))
   return kind === 'flag' ? optional(truth) : optional(listOf(kind === 'reference' ? id : text(40)))
 }

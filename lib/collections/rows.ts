@@ -2,6 +2,7 @@ import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import type { Ctx } from '@/lib/core/context'
 import { requireRow } from '@/lib/core/errors'
+import { translate } from '@/lib/i18n/translate'
 import type { Collection, CollectionRow, NamedTable, Request } from './collection'
 import { wordOf } from './word-of'
 
@@ -21,7 +22,7 @@ export function selectIds(
   const rows = ctx.db
     .select({ id: table.id })
     .from(table)
-    .where(declared.where(filters))
+    .where(declared.where(filters, ctx))
     .orderBy(...declared.order({ sortField, sortOrder }))
     .$dynamic()
   if (field?.kind !== 'reference') return rows
@@ -49,7 +50,7 @@ export async function readRow<Row extends CollectionRow>(
 
 export async function namersOf(
   ctx: Ctx,
-  { fields, codeNames }: Pick<Collection, 'fields' | 'codeNames'>,
+  { fields, codeNames, words }: Pick<Collection, 'fields' | 'codeNames' | 'words'>,
   valuesOf: (name: string) => unknown[],
 ): Promise<Map<string, (value: string) => string>> {
   // Read for a choice alone: after a write, and inside of its transaction, they are loaded anew.
@@ -59,6 +60,8 @@ export async function namersOf(
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind === 'choice' && codeName)
       namers.set(name, value => codeName(field.list, value, ctx.locale))
+    if (field.kind === 'option')
+      namers.set(name, value => translate(ctx.locale, `${words}.options.${name}.${value}`))
     if (field.kind !== 'reference') continue
     const names = await namesOfRows(ctx, field.table, valuesOf(name))
     namers.set(name, value => names.get(value) ?? value)
@@ -70,8 +73,8 @@ export async function namesOfRows(ctx: Ctx, table: NamedTable, ids: unknown[]): 
   const requested = [...new Set(ids.filter(Boolean))] as string[]
   if (requested.length === 0) return new Map()
   const rows = (await ctx.db
-    .select({ id: table.id, name: table.name, nameEn: table.nameEn })
+    .select({ id: table.id, name: table.name, ...(table.nameEn && { nameEn: table.nameEn }) })
     .from(table)
-    .where(inArray(table.id, requested))) as { id: string; name: string; nameEn: string | null }[]
-  return new Map(rows.map(row => [row.id, wordOf(row, ctx.locale)]))
+    .where(inArray(table.id, requested))) as { id: string; name: string; nameEn?: string | null }[]
+  return new Map(rows.map(({ id, name, nameEn = null }) => [id, wordOf({ name, nameEn }, ctx.locale)]))
 }

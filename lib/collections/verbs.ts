@@ -12,7 +12,7 @@ import { changesOf, newValues, staleError } from '@/lib/core/version'
 import type { Value } from '@/lib/excel/safe-cell'
 import { type SheetFile, sheetFile } from '@/lib/excel/sheet-file'
 import type { SheetFormat } from '@/lib/excel/sheet-format'
-import { firstText, translate } from '@/lib/i18n/translate'
+import { firstText, listText, translate } from '@/lib/i18n/translate'
 import type { Collection, CollectionRow, Inputs, Request } from './collection'
 import { refuseUsed } from './count-uses'
 import { historyOf } from './read-history'
@@ -50,7 +50,7 @@ function pageOf<Row extends CollectionRow, Input extends Inputs>(declared: Colle
       const { page, limit, ...request } = paged
       const { sortField: _, sortOrder: __, ...filters } = request
       const [total, rows] = await Promise.all([
-        ctx.db.$count(table, declared.where(filters)),
+        ctx.db.$count(table, declared.where(filters, ctx)),
         selectIds(ctx, declared, request)
           .limit(limit)
           .offset((page - 1) * limit),
@@ -157,7 +157,9 @@ async function* rowsOf(ctx: Ctx, declared: Collection, ids: string[]): AsyncGene
     if (name === 'updatedBy') return row.updatedByName
     const { kind } = fields[name]!
     if (kind === 'flag') return word(row[name] ? 'ui.yes' : 'ui.no')
-    if (kind === 'choice' || kind === 'reference') return row[nameKeyOf(name)] as Value
+    if (kind === 'option') return row[name] ? word(`${declared.words}.options.${name}.${row[name]}`) : null
+    if (kind === 'choice' || kind === 'reference')
+      return listText(ctx.locale, [row[nameKeyOf(name)] ?? []].flat() as string[]) || null
     if (kind === 'decimal') return row[name] === null ? null : Number(row[name])
     return row[name] as Value
   }
@@ -182,7 +184,7 @@ async function followRows<Row extends CollectionRow>(
     after: readCursor(entity, { after, page, sortField }),
     upTo: await settledId(ctx.db, getTableName(table)),
   }
-  const where = declared.where(filters)
+  const where = declared.where(filters, ctx)
   const [total, found] = await Promise.all([
     ctx.db.$count(table, where),
     ctx.db

@@ -66,7 +66,8 @@ export function collectionView<Declared extends Paths, DropDown>(
     const column = columnOf(table, name) as ReturnType<typeof columnOf> | undefined
     const common = { name, required: column?.notNull === true && !column.hasDefault }
     if (field.kind !== 'reference') return { ...field, ...common }
-    return { kind: 'reference', to: field.to, dropDown: dropDownOf(field.to), ...common }
+    const { kind, to, many } = field
+    return { kind, to, ...(many && { many }), dropDown: dropDownOf(to), ...common }
   }
   return {
     ...named,

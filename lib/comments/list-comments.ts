@@ -10,6 +10,7 @@ const there: Record<Commented, string> = {
   defect: `SELECT FROM defects WHERE id = $1::bigint AND deleted_at IS NULL AND ${visibleTo('person.reader')}`,
   watchItem: 'SELECT FROM watch_items WHERE id = $1::bigint',
   recall: 'SELECT FROM recalls WHERE id = $1::bigint',
+  investigation: 'SELECT FROM investigations WHERE id = $1::bigint',
 }
 
 // Of those who hold the permission for such things: a draft is its keeper's.

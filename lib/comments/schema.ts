@@ -6,6 +6,7 @@ export const commented = {
   defect: 'vehicle_defect:get',
   watchItem: 'watch_item:get',
   recall: 'recall:get',
+  investigation: 'investigation:get',
 } as const
 
 export type Commented = keyof typeof commented

@@ -86,6 +86,7 @@ export const auditEntities = [
   'assignmentRule',
   'mute',
   'recall',
+  'investigation',
   'vehicle',
   'subjectRequest',
   'template',

@@ -52,6 +52,7 @@ export const statusOf = {
   rule_in_use: 409,
   item_state: 409,
   recall_state: 409,
+  investigation_state: 409,
   place_taken: 409,
   backtest_state: 409,
   role_type_in_use: 409,

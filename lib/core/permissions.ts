@@ -54,6 +54,8 @@ export const permissions = {
   signal_rule: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   vehicle_file: ['query', 'get'],
   recall: ['query', 'get', 'add', 'edit', 'delete', 'import', 'export'],
+  investigation: ['query', 'get', 'add', 'edit', 'delete', 'export'],
+  investigation_approve: ['edit'],
   subject_request: ['query', 'edit'],
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   system_role: ['query', 'get', 'add', 'edit', 'delete'],

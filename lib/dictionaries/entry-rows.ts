@@ -62,7 +62,9 @@ export async function readEntries(ctx: Ctx, declared: AnyDictionary, where: SQL)
     .from(table)
     .leftJoin(users, eq(users.id, table.updatedBy))
     .where(where)
-  const namers = await namersOf(ctx, { fields, codeNames }, name => rows.map(row => row[name]))
+  const namers = await namersOf(ctx, { fields, codeNames, words: 'dictionaries' }, name =>
+    rows.map(row => row[name]),
+  )
   return (rows as StoredEntry[]).map(row => {
     const shown: EntryRow = {
       ...row,

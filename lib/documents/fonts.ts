@@ -11,7 +11,12 @@ export interface Face {
 }
 
 const shipped = (weight: string) =>
-  join(process.cwd(), 'node_modules/@expo-google-fonts/noto-serif-sc', weight, `NotoSerifSC_${weight}.ttf`)
+  join(
+    /* turbopackIgnore: true */ process.cwd(),
+    'node_modules/@expo-google-fonts/noto-serif-sc',
+    weight,
+    `NotoSerifSC_${weight}.ttf`,
+  )
 
 // Names of one face, as Word in Chinese and in English and old versions of it write them.
 const same = [

@@ -5,11 +5,14 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { documentTemplates } from '@/db/schema/documents'
 import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { Access } from '@/lib/core/permissions'
 import { FileReply, ReceivedFile } from '@/lib/core/replies'
 import { instantText } from '@/lib/core/today'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
+import { officeType } from '@/lib/files/office-package'
+import { ZipError } from '@/lib/files/zip-directory'
 import { type Tried, tryTemplate } from './render-document'
 import type { FieldNames } from './schema'
 
@@ -75,6 +78,7 @@ export function templateVerbs<Kind extends string>(declared: Declared<Kind>) {
       input: z.strictObject({ kind, files: z.array(z.instanceof(ReceivedFile)).length(1) }),
       async run(ctx, { kind, files }): Promise<Tried> {
         const [file] = files as [ReceivedFile]
+        await refuseOther(file)
         const tried = await tryTemplate({
           ...{ template: await readFile(file.temporaryPath), fields: fieldsOf(kind as Kind) },
           ...{ title: file.name, now: ctx.now },
@@ -102,6 +106,15 @@ export function templateVerbs<Kind extends string>(declared: Declared<Kind>) {
         }),
     }),
   }
+}
+
+// Before it is unpacked anywhere: it claims its sizes truly, and they are within the limits of an upload.
+async function refuseOther({ temporaryPath }: ReceivedFile): Promise<void> {
+  const type = await officeType(temporaryPath).catch(error => {
+    if (error instanceof ZipError) return null
+    throw error
+  })
+  if (type !== wordMime) throw new AppError('template', { fault: 'damaged', name: '' })
 }
 
 function codeOf(name: string, kind: FieldNames[string]): string {

@@ -9,7 +9,13 @@ const batchSize = 20
 export const isUnscanned = (ctx: Ctx, { scanned }: { scanned?: boolean }) =>
   scanned === false && Boolean(ctx.services.virusScanner)
 
-const tables = ['defect_files', 'recall_files', 'intake_uploads', 'document_templates'] as const
+const tables = [
+  'defect_files',
+  'recall_files',
+  'intake_uploads',
+  'investigation_documents',
+  'document_templates',
+] as const
 const waiting = tables.map(table => `SELECT store_key FROM ${table} WHERE NOT scanned`).join(' UNION ')
 
 let lastKey = ''

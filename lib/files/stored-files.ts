@@ -5,6 +5,7 @@ import { documentTemplates, monthReports } from '@/db/schema/documents'
 import { exports } from '@/db/schema/exports'
 import { imports } from '@/db/schema/imports'
 import { intakeUploads } from '@/db/schema/intake'
+import { investigationDocuments } from '@/db/schema/investigations'
 import { recallFiles } from '@/db/schema/recalls'
 
 export interface StoredFile {
@@ -33,6 +34,7 @@ export const storedFiles: readonly StoredFile[] = [
   ...withThumb(recallFiles, recallFiles.id),
   ...withThumb(documentTemplates, documentTemplates.id),
   ...withThumb(monthReports, monthReports.id),
+  ...withThumb(investigationDocuments, investigationDocuments.id),
   whole(imports, imports.id),
   whole(exports, exports.id),
   { table: users, id: users.id, key: users.avatar, size: users.avatarSize, sha256: users.avatarSha256 },

@@ -7,6 +7,7 @@ import { defectEndpoints } from '@/lib/defects/endpoints'
 import { dictionaryEndpoints } from '@/lib/dictionaries/endpoints'
 import { healthEndpoints } from '@/lib/health/endpoints'
 import { intakeEndpoints } from '@/lib/intake/endpoints'
+import { investigationEndpoints } from '@/lib/investigations/endpoints'
 import { licenceEndpoints } from '@/lib/licences/endpoints'
 import { monthReportEndpoints } from '@/lib/month-reports/endpoints'
 import { noticeEndpoints } from '@/lib/notices/endpoints'
@@ -29,6 +30,7 @@ const tables = {
   defects: defectEndpoints,
   dictionaries: dictionaryEndpoints,
   intake: intakeEndpoints,
+  investigations: investigationEndpoints,
   licences: licenceEndpoints,
   monthReports: monthReportEndpoints,
   notices: noticeEndpoints,

@@ -10,7 +10,7 @@ import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { type EventKey, type GroupKey, nameCell } from '@/lib/dictionaries/names/name-cell'
-import { translate } from '@/lib/i18n/translate'
+import { firstText, translate } from '@/lib/i18n/translate'
 import { isNoticeKind, type NoticeParams, noticeKinds } from './schema'
 
 export const listNotices = operation({
@@ -55,7 +55,9 @@ async function worder(ctx: Ctx) {
     ...params,
     ...(params.job && { job: translate(locale, `notices.jobs.${params.job}`) }),
     ...(params.state && { state: translate(locale, `notices.states.${params.state}`) }),
-    ...(params.step && { step: translate(locale, `flow.${params.step}`) }),
+    ...(params.step && {
+      step: firstText(locale, [`flow.${params.step}`, `investigations.nodes.${params.step}`]),
+    }),
     ...(params.rule && { title: translate(locale, `signals.shipped.${params.rule}`) }),
     ...(cellKeys.some(key => key in params) && { title: cellTitle(params) }),
   })

@@ -19,6 +19,7 @@ const commentPages: Record<string, string> = {
   defect: '/defects/ID#comments',
   watchItem: '/rule?entry=ID',
   recall: '/carBack?id=ID',
+  investigation: '/investigation/ID?tab=comments',
 }
 
 const jobPage = (page: string, id: string) => (page.endsWith('=') ? page + id : page)
@@ -43,6 +44,15 @@ export const noticeKinds = {
   muteDue: { entity: 'mute', href: id => `/rule?tab=mutes&mute=${id}` },
   runFailed: { entity: 'signalRule', href: id => `/rule?tab=rules&entry=${id}` },
   recallOverdue: { entity: 'recall', href: id => `/carBack?id=${id}&tab=progress` },
+  fileStep: { entity: 'investigation', href: id => `/investigation/${id}?tab=flow` },
+  fileAssigned: { entity: 'investigation', href: id => `/investigation/${id}` },
+  fileProposed: { entity: 'investigation', href: id => `/investigation/${id}?tab=records&verdict=proposed` },
+  fileLate: { entity: 'investigation', href: id => `/investigation/${id}` },
+  fileTask: { entity: 'investigationTask', href: (_, { file = '' }) => `/investigation/${file}?tab=tasks` },
+  fileTaskDue: {
+    entity: 'investigationTask',
+    href: (_, { file = '' }) => `/investigation/${file}?tab=tasks`,
+  },
   monthReport: { entity: 'report', href: () => '/report/month' },
   textsHalfUsed: { entity: 'smsCap', href: () => '/parameters' },
   operationFailed: { entity: 'operation', href: () => '/index' },

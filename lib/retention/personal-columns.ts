@@ -129,6 +129,24 @@ export const columns: Readonly<Record<string, Columns>> = {
   watch_steps: { free: 'text params', neither: 'step from_state to_state' },
   mutes: { free: 'text ended_why', neither: 'scope reason' },
   recall_progress: { free: 'note' },
+  investigations: {
+    free: 'title question conclusion_text origin search_filters leader_office',
+    neither: 'file_no level assembly_code sub_assembly_code symptom_codes dept_name state conclusion',
+  },
+  investigation_flow: {
+    free: 'remarks before snapshot',
+    neither: 'node from_state to_state user_name dept_name',
+  },
+  investigation_records: { owned: ofRecord, free: 'reason', neither: 'verdict' },
+  investigation_links: { free: 'title note', neither: 'entity address' },
+  investigation_tasks: { free: 'title note' },
+  investigation_budget_items: { free: 'name remarks financial_node' },
+  investigation_documents: { free: 'name', neither: `kind ${scannedFile}` },
+  investigation_letters: {
+    free: 'title data answer',
+    // Of an enterprise, until the file goes.
+    neither: 'kind letter_no state recipient contact email sent_way token_hash',
+  },
 
   // Of the staff, until their account is deleted.
   users: {

@@ -3,7 +3,7 @@ import { listOf, optional, truth, version } from '@/lib/core/input'
 import { id, requiredText } from '@/lib/core/text'
 
 interface WebhookEvent {
-  entity: 'defect' | null
+  entity: 'defect' | 'investigation' | null
   data: z.ZodType
 }
 
@@ -17,6 +17,10 @@ export const webhookEvents = {
   'defect.restored': { entity: 'defect', data: record },
   'defect.merged': { entity: 'defect', data: record.extend({ intoId: z.string() }) },
   'defect.recalled': { entity: 'defect', data: record.extend({ recallNo: z.string() }) },
+  'investigation.state_changed': {
+    entity: 'investigation',
+    data: record.extend({ state: z.string(), previousState: z.string().nullable() }),
+  },
 } as const satisfies Record<string, WebhookEvent>
 
 export type WebhookEventName = keyof typeof webhookEvents

@@ -79,6 +79,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/analysis/statistics/measures.ts',
     'lib/analysis/statistics/own-history.ts',
     'lib/analysis/statistics/time-charts.ts',
+    'lib/defects/budget-departments.ts',
     'lib/defects/export/export-columns.ts',
     'lib/defects/export/export-job.ts',
     'lib/defects/files/attach-files.ts',
@@ -100,6 +101,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/recalls/known-recalls.ts',
     'lib/defects/recalls/recall-rows.ts',
     'lib/defects/record/apply-changes.ts',
+    'lib/defects/record/budget.ts',
     'lib/defects/record/check-values.ts',
     'lib/defects/record/answer-defect.ts',
     'lib/defects/record/insert-defects.ts',
@@ -120,6 +122,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/sales/exposure-of.ts',
     'lib/sales/exposure.ts',
     'lib/settings/read-parameters.ts',
+    'lib/signals/items/names-of-items.ts',
     'lib/webhooks/write-events.ts',
     'lib/vehicles/answer-vehicle.ts',
     'lib/vehicles/confirmed-vehicles.ts',
@@ -168,7 +171,6 @@ export const longTests: readonly string[] = []
 export const smallFiles: readonly string[] = []
 
 export const singleFiles: readonly string[] = [
-  'app/(staff)/_parts/recalls',
   'app/(staff)/_parts/reveal',
   'app/(staff)/defects/_parts/record/recalls',
   'app/(staff)/defects/miscoded/_parts',
@@ -190,7 +192,6 @@ export const ownLayout: readonly string[] = [
   'app/(staff)/defects/_parts/desk/home-desk.module.css',
   'app/(staff)/defects/_parts/form/form.module.css',
   'app/(staff)/defects/_parts/record.module.css',
-  'app/(staff)/defects/_parts/steps/actions.module.css',
   'app/(staff)/defects/uncoded/_parts/uncoded-list.module.css',
   'app/(staff)/dictionaries/codes/_parts/codes.module.css',
   'app/(staff)/look/_parts/look.module.css',

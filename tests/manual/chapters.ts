@@ -49,6 +49,7 @@ export const chapters: Chapter[] = [
   { name: 'rule', scenes: rule },
   { name: 'car', scenes: car },
   { name: 'recalls', scenes: recalls },
+  { name: 'investigations', scenes: {} },
   { name: 'public-report', scenes: publicReport },
   { name: 'recall-check', scenes: recallCheck },
   { name: 'consumer', scenes: consumer },

@@ -61,11 +61,12 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
   const [importing, setImporting] = useState(false)
   useRememberedList(path, list.key ? `${here}?${list.key}` : here, page.records)
 
+  const openHref = special.hrefOf ?? drawer.hrefOf
   const rowActions = (row: CollectionRow): (RowAction | false)[] => [
     {
       key: 'open',
       label: word(may.edit ? 'edit' : 'view'),
-      href: drawer.hrefOf(row.id),
+      href: openHref(row.id),
       access: view.reads,
     },
     view.disables &&
@@ -111,7 +112,7 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
         list={list}
         fields={useSearch(view, special)}
         labels={labels}
-        columns={useColumns(view, drawer.openedId, drawer.hrefOf, special.columns)}
+        columns={useColumns(view, drawer.openedId, openHref, special.columns)}
         preferencesKey={view.preferencesKey}
         preferences={preferences}
         rowActions={rowActions}
@@ -147,6 +148,12 @@ function useSearch(view: View, { search }: Special): SearchField[] {
           return { ...common, type: 'boolean' }
         case 'choice':
           return { ...common, type: 'multi-select', load: () => codeOptions(field.list) }
+        case 'option':
+          return {
+            ...common,
+            type: 'multi-select',
+            options: field.options.map(value => ({ value, label: word(`options.${field.name}.${value}`) })),
+          }
         case 'year':
           return { ...common, type: 'multi-select', options: yearsSince(field.min) }
         case 'reference':

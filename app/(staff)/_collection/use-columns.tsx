@@ -4,7 +4,7 @@ import type { Column } from '@/app/_ui/table/columns'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { CollectionRow } from '@/lib/collections/collection'
-import { type Field, nameKeyOf, type Special, useWords, type View } from './view'
+import { type Field, namesIn, type Special, useWords, type View } from './view'
 
 const widths: Record<Field['kind'], number> = {
   text: 144,
@@ -14,6 +14,8 @@ const widths: Record<Field['kind'], number> = {
   year: 80,
   decimal: 96,
   flag: 96,
+  option: 112,
+  day: 112,
 }
 
 const yieldsOf: Record<string, number> = { sort: 3, nameEn: 4 }
@@ -25,6 +27,7 @@ export function useColumns(
   own: Special['columns'] = {},
 ): Column<CollectionRow>[] {
   const t = useTranslations()
+  const comma = t('ui.comma')
   const word = useWords(view)
   const label = (name: string) => word(`fields.${name}`)
   const fieldOf = new Map([...view.fields, ...view.joined].map(field => [field.name, field]))
@@ -39,7 +42,7 @@ export function useColumns(
     }
     const width = widths[field?.kind ?? 'text']
     const named = field?.kind === 'choice' || field?.kind === 'reference'
-    const text = (row: CollectionRow) => String(row[named ? nameKeyOf(name) : name] ?? '')
+    const text = (row: CollectionRow) => (named ? namesIn(row, name).join(comma) : String(row[name] ?? ''))
     if (name === view.heading)
       return {
         ...common,
@@ -60,6 +63,8 @@ export function useColumns(
         return { ...common, width, text }
       case 'flag':
         return { ...common, width, text: row => t(row[name] ? 'ui.yes' : 'ui.no') }
+      case 'option':
+        return { ...common, width, text: row => (row[name] ? word(`options.${name}.${row[name]}`) : '') }
       case 'number':
       case 'year':
       case 'decimal':

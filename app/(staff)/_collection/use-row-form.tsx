@@ -147,6 +147,7 @@ function toForm(fields: Field[], row: Record<string, unknown> | undefined): Form
     fields.map(({ name, kind }): [string, FormValue] => {
       const value = row?.[name]
       if (kind === 'flag') return [name, value === true]
+      if (Array.isArray(value)) return [name, value.map(String)]
       return [name, value === null || value === undefined ? null : String(value)]
     }),
   )
@@ -155,10 +156,12 @@ function toForm(fields: Field[], row: Record<string, unknown> | undefined): Form
 /** An empty `sort` is omitted, so that the table's default applies; any other empty value is null. */
 function fromForm(fields: Field[], values: FormValues): Record<string, unknown> {
   return Object.fromEntries(
-    fields.flatMap(({ name, kind }): [string, unknown][] => {
+    fields.flatMap((field): [string, unknown][] => {
+      const { name, kind } = field
       if (!(name in values)) return []
       const value = values[name] ?? null
       if (kind === 'flag') return [[name, value === true]]
+      if ('many' in field && field.many) return [[name, value ?? []]]
       const empty = value === null || value === ''
       if (name === 'sort' && empty) return []
       if (kind === 'number' || kind === 'year') return [[name, empty ? null : Number(value)]]

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
 import type { CollectionRow } from '@/lib/collections/collection'
 import { sourceOf } from './options'
-import { type Field, nameKeyOf, type Special, useWords, type View } from './view'
+import { type Field, namesIn, type Special, useWords, type View } from './view'
 
 export type KnownNames = Record<string, Record<string, string>>
 
@@ -42,14 +42,21 @@ export function useSections(
           return { ...common, ...one, type: 'number', min: 0 }
         case 'flag':
           return { ...common, type: 'boolean' }
+        case 'day':
+          return { ...common, type: 'date' }
+        case 'option': {
+          const options = one.options.map(value => ({ value, label: word(`options.${one.name}.${value}`) }))
+          return { ...common, type: 'select', source: { options } }
+        }
         default: {
-          const value = row?.[one.name]
-          const name = row?.[nameKeyOf(one.name)]
+          const values = [row?.[one.name] ?? []].flat().map(String)
+          const names = row ? namesIn(row, one.name) : []
           const labels = {
             ...known[one.name],
-            ...(value ? { [String(value)]: String(name ?? value) } : {}),
+            ...Object.fromEntries(values.map((value, at) => [value, names[at] ?? value])),
           }
-          return { ...common, type: 'select', source: { ...sourceOf(one), labels } }
+          const type = one.many ? 'multi-select' : 'select'
+          return { ...common, type, source: { ...sourceOf(one), labels } }
         }
       }
     }

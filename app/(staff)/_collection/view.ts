@@ -8,17 +8,19 @@ import type { CollectionRow } from '@/lib/collections/collection'
 import type { Uses } from '@/lib/collections/count-uses'
 import type { CollectionView, ViewField } from '@/lib/collections/view'
 import type { DropDownCall, EntryView } from '@/lib/dictionaries/view'
+import type { InvestigationView, PeopleCall } from '@/lib/investigations/view'
 import type { SalesView } from '@/lib/sales/view'
 
-type Calls = EntryView['calls'] | SalesView['calls']
-export type View = CollectionView<Calls | CodeItemCalls, DropDownCall>
+type Calls = EntryView['calls'] | SalesView['calls'] | InvestigationView['calls']
+export type DropDown = DropDownCall | PeopleCall
+export type View = CollectionView<Calls | CodeItemCalls, DropDown>
 interface CodeItemCalls {
   history: 'GET /dicinfo/history'
   add: 'POST /dicinfo/add'
   update: 'PUT /dicinfo/update'
   remove: 'DELETE /dicinfo'
 }
-export type Field = ViewField<DropDownCall>
+export type Field = ViewField<DropDown>
 export type OpenedRow = CollectionRow & { uses?: Uses }
 
 export interface Special {
@@ -27,6 +29,8 @@ export interface Special {
   // Neither disabled nor deleted.
   isFixed?(row: CollectionRow): boolean
   search?: SearchField[]
+  // Of rows that have a page of their own.
+  hrefOf?(id: string): string
   // What calls know a row by, if not its id.
   keyOf?(row: CollectionRow): object
   added?: object
@@ -54,3 +58,6 @@ export function useWords({ words }: Pick<View, 'words'>) {
 }
 
 export const nameKeyOf = (name: string) => `${name.replace(/Id$/, '')}Name`
+
+export const namesIn = (row: Record<string, unknown>, name: string) =>
+  [row[nameKeyOf(name)] ?? []].flat() as string[]

@@ -1,6 +1,8 @@
 import { redirect } from 'next/navigation'
 import { screen } from '@/app/_screen'
 import { Words } from '@/app/_shell/words'
+import { Panel } from '@/app/_ui/panel'
+import { FilesInvolving } from '@/app/(staff)/_parts/investigations/files-involving'
 import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import type { Ctx } from '@/lib/core/context'
 import { readMatch } from '@/lib/defects/matching/read-match'
@@ -33,11 +35,17 @@ export default screen({
         }
       : { list: await readRecallList(ctx, rest) }
   },
-  render({ detail, list }) {
+  render({ detail, list }, ctx) {
     if (detail)
       return (
         <Words names={[...words, ...figureWords, ...matchWords, 'defects.files', 'recallMatch']}>
           <RecallView {...detail} />
+          {detail.tab === 'summary' && (
+            <FilesInvolving
+              {...{ ctx, entity: 'recall', entityId: detail.recall.id }}
+              frame={(title, list) => <Panel title={title}>{list}</Panel>}
+            />
+          )}
           <NumberOrigin />
         </Words>
       )

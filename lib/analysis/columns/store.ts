@@ -115,7 +115,7 @@ interface Kept extends Pick<Store, 'stored' | 'followedAt'> {
 // Beside the files, of each server that shares them.
 function keptFiles() {
   const { FILES_DIR, PORT } = env()
-  const name = path.join(FILES_DIR, '..', `columns-${PORT}`)
+  const name = path.join(/* turbopackIgnore: true */ FILES_DIR, '..', `columns-${PORT}`)
   return { rows: `${name}.parquet`, state: `${name}.json` }
 }
 
@@ -133,7 +133,7 @@ export async function keepColumns(): Promise<void> {
 
 async function takeKept(store: Store, child: ColumnsChild): Promise<boolean> {
   const { rows, state } = keptFiles()
-  const text = await readFile(state, 'utf8').catch(() => undefined)
+  const text = await readFile(/* turbopackIgnore: true */ state, 'utf8').catch(() => undefined)
   // Once: what was written since is known for some minutes only.
   await rm(state, { force: true })
   try {

@@ -13,6 +13,8 @@ export const ofOtherTables: readonly string[] = [
   'assigneeId',
   'importId',
   'watchItemId',
+  'investigationId',
+  'investigationVerdict',
   'codingDoubted',
   'readsAsDefect',
   'textGroupId',

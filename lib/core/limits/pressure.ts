@@ -17,7 +17,7 @@ const longestWaitMs = 2_000
 
 const waits = processWide('pressure', () => ({
   loopMs: 0,
-  // By the order in which they get a connection: the mean, and those that wait now, the oldest first.
+  // By the order in which they get a connection: the mean, and those that wait now.
   connectionMs: connectionOrders.map(() => 0),
   pending: connectionOrders.map(() => new Set<{ since: number }>()),
 }))
@@ -29,8 +29,10 @@ export function noteWaits(loopMs = 0): void {
   const now = performance.now()
   waits.loopMs = towards(waits.loopMs, loopMs)
   waits.connectionMs = waits.connectionMs.map((mean, order) => {
-    const [oldest] = waits.pending[order]!
-    return towards(mean, oldest ? now - oldest.since : 0)
+    let sum = 0
+    const pending = waits.pending[order]!
+    for (const { since } of pending) sum += now - since
+    return towards(mean, sum / Math.max(1, pending.size))
   })
 }
 

@@ -130,6 +130,31 @@ const textGroupId = amongThose(
   groups => `SELECT defect_id FROM text_group_records WHERE group_id = ANY(${groups}::bigint[])`,
 )
 
+const verdicts = ['proposed', 'included', 'supports', 'contradicts', 'irrelevant'] as const
+
+const investigationId: Filter = {
+  schema: optional(listOf(id, 50)),
+  columns: ['id'],
+  where: (ids, bind, given = {}) => `id IN (${ofInvestigations(ids, bind, given)})`,
+  source: (ids, given) => (columns, scope, bind) =>
+    `SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(${ofInvestigations(ids, bind, given)}))`,
+}
+
+const ofInvestigations = (
+  ids: unknown,
+  bind: Bind,
+  { investigationVerdict = verdicts.slice(1) }: Readonly<Record<string, unknown>>,
+) =>
+  `SELECT defect_id FROM investigation_records WHERE investigation_id = ANY(${bind(ids)}::bigint[])
+    AND verdict = ANY(${bind(investigationVerdict)}::text[])`
+
+// Says nothing without the investigation.
+const investigationVerdict: Filter = {
+  schema: optional(listOf(z.enum(verdicts), verdicts.length)),
+  columns: ['id'],
+  where: () => 'id IS NOT NULL',
+}
+
 const severe = 'crash OR fire OR rollover OR injured_count > 0 OR death_count > 0'
 const severeColumns = ['crash', 'fire', 'rollover', 'injured_count', 'death_count']
 
@@ -174,6 +199,8 @@ export const specialFilters = {
   importId,
   watchItemId,
   textGroupId,
+  investigationId,
+  investigationVerdict,
   ...recallFilters,
 } satisfies Record<string, Filter>
 

@@ -34,7 +34,7 @@ export async function lastBudget(ctx: Ctx, defectId: string) {
 
 export type Budget = NonNullable<Awaited<ReturnType<typeof lastBudget>>>
 
-export function lockedRowIssues(before: Budget | null, items: readonly BudgetItem[]): Issue[] {
+export function lockedRowIssues(before: Pick<Budget, 'items'> | null, items: readonly BudgetItem[]): Issue[] {
   const known = new Map(before?.items.map(item => [item.id, item]))
   const issues: Issue[] = items.flatMap((item, at) => {
     if (item.id === undefined) return []

@@ -12,6 +12,7 @@ import { distributeNew } from '@/lib/defects/assignment/distribute'
 import { scanWaiting } from '@/lib/files/scan-files'
 import { tellOfRecalls } from '@/lib/intake/recall/tell-of-recalls'
 import { tellReporters } from '@/lib/intake/texts/tell-reporters'
+import { proposeRecords } from '@/lib/investigations/content/propose-records'
 import { sendNotices } from '@/lib/notices/send-notices'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 
@@ -38,6 +39,7 @@ export function scheduleDueJobs(env: Env): () => void {
       await scheduleLearning(ctx)
       await scheduleTexts(ctx)
       await distributeNew(ctx)
+      await proposeRecords(ctx)
       await tellReporters(ctx)
       await tellOfRecalls(ctx)
       await disableAbsent(ctx)

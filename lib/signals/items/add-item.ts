@@ -18,9 +18,7 @@ export const addItem = operation({
   input: addItemInput,
   async run(ctx, { group: givenGroup, event: givenEvent, filters, note }): Promise<DetailedItem> {
     const { group, event, brandId } = await knownCell(ctx, givenGroup, givenEvent)
-    const { window, filters: base } = baseOf(filters, recentWindow(ctx.now))
-    const found = await cellFigures(ctx, { group, event, base }, (await cellLinks(ctx))(group, event, base))
-    const { recordIds, ...figures } = found
+    const { window, base, recordIds, figures } = await recentCell(ctx, group, event, filters)
     const day = today(ctx.now)
     const evidence: Evidence = {
       rule: null,
@@ -67,6 +65,13 @@ export const addItem = operation({
   },
 })
 
+export async function recentCell(ctx: Ctx, group: GroupKey, event: EventKey, given: Record<string, unknown>) {
+  const { window, filters: base } = baseOf(given, recentWindow(ctx.now))
+  const filters = (await cellLinks(ctx))(group, event, base)
+  const { recordIds, ...figures } = await cellFigures(ctx, { group, event, base }, filters)
+  return { window, base, filters, figures, recordIds }
+}
+
 function kept({ receivedAtFrom: _, receivedAtTo: __, ...base }: FilterValues) {
   return base as Record<string, unknown>
 }
@@ -76,7 +81,11 @@ type Given = {
   event: { assemblyCode?: string; subAssemblyCode?: string; symptomCode?: string; symptomCodes?: string[] }
 }
 
-async function knownCell(ctx: Ctx, givenGroup: Given['group'], { symptomCodes, ...rest }: Given['event']) {
+export async function knownCell(
+  ctx: Ctx,
+  givenGroup: Given['group'],
+  { symptomCodes, ...rest }: Given['event'],
+) {
   const group: GroupKey = defined(givenGroup)
   const event: EventKey = defined({ ...rest, symptomCode: rest.symptomCode ?? symptomCodes?.[0] })
   const pathOf = (name: string) => `${name in group ? 'group' : 'event'}.${name}`

@@ -12,7 +12,7 @@ import { addPin, listPins, removePin } from '@/lib/month-reports/panel'
 import { listMonthReports, readMonthReport, startMonthReport } from '@/lib/month-reports/reports'
 import { readMonthTemplate, resetMonthTemplate, saveMonthTemplate } from '@/lib/month-reports/template'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
-import { received } from '@/tests/support/intake/uploads'
+import { docx, received } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
 import { runJobs } from '@/tests/support/people/system'
 
@@ -129,6 +129,10 @@ it('an office’s own template is tried before it is kept, and taken back', asyn
   await expect(saveMonthTemplate(analyst, { files: [await file('{title}')] })).rejects.toMatchObject({
     code: 'forbidden',
   })
+  for (const bytes of [Buffer.from('no zip'), docx([{ name: 'word/a.xml', claims: { uncompressed: 9 } }])])
+    await expect(
+      saveMonthTemplate(head, { files: [await received(analyst.services.fileStore, 'a.docx', bytes)] }),
+    ).rejects.toMatchObject({ code: 'template', params: { fault: 'damaged' } })
   await saveMonthTemplate(head, { files: [await file('本局编：{title}')] })
   await expect(saveMonthTemplate(head, { files: [await file('{titel}')] })).rejects.toMatchObject({
     code: 'template',

@@ -87,6 +87,15 @@ const pairs: Record<string, Pair> = {
     },
     readOnly: 'updatedAt',
   },
+  'PUT /investigationinfo': {
+    add: async () => {
+      const { id } = await added('/investigationinfo', {
+        ...{ title: `档案${mark()}`, question: '渗漏是否由软管批次引起', level: 'check' },
+      })
+      return { read: `/investigationinfo/${id}` }
+    },
+    readOnly: 'updatedAt',
+  },
   'PUT /signalrule': {
     add: async () => {
       const { id } = await added('/signalrule', {
@@ -149,6 +158,10 @@ const acts = [
   '/complaintsvehicleinfo/absence',
   '/dicclassification/replace',
   '/dicclassification/replace/undo',
+  '/investigationinfo/search',
+  '/investigationinfo/task',
+  '/investigationinfo/budget',
+  '/investigationinfo/:id/files/:fileId',
   '/notices/choices',
   '/recallinfo/:id/files/:fileId',
   '/recallinfo/:id/progress',

@@ -105,6 +105,8 @@ const others: Record<string, string> = {
   [`POST ${base}/submitjudged`]: 'the same',
   [`POST ${base}/amend`]: 'the same',
   'POST /subjectrequest': 'stores it; who looks for its records sees personal data, and each look is audited',
+  'POST /investigationinfo': 'filters of analysis, which refuse a VIN',
+  'PUT /investigationinfo/search': 'the same, as is tried below',
   'GET /recallinfo/page': 'searches campaigns, no cars',
   'GET /recallinfo/export': 'searches campaigns, no cars',
   'POST /recallinfo/export': 'searches campaigns, no cars',
@@ -136,6 +138,15 @@ describe('a whole VIN that is looked up in vain', () => {
       .filter(({ path }) => !isCounting(path))
       .map(({ method, path }) => `${method} ${path}`)
     expect(taking.sort()).toEqual([...Object.keys(bounded), ...Object.keys(others)].sort())
+  })
+
+  it('is no keyword of what an investigation searches each week', async () => {
+    const person = await addPerson(door.database.db, 'all')
+    const { status, body } = await send(person, 'PUT', '/investigationinfo/search', {
+      id: '1',
+      filters: { keyword: vin },
+    })
+    expect([status, body.errors.map((one: Data) => one.path)]).toEqual([400, ['filters.keyword']])
   })
 
   it.each(endpoints.filter(({ path }) => isCounting(path)).map(({ method, path }) => [method, path]))(

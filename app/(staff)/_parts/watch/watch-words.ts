@@ -6,4 +6,9 @@ export const watchWords = [
   'watchItems.noteLabel',
   'watchItems.taken',
   'uiForm.form',
+  'investigations.add',
+  'investigations.added',
+  'investigations.fields',
+  'investigations.options',
+  'investigations.open',
 ] as const

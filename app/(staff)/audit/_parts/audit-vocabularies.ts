@@ -62,6 +62,14 @@ const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
       verdict: 'recallMatch.verdicts',
     },
   }),
+  investigation: () => ({
+    fields: ['investigations.fields', 'auditLog.investigation'],
+    blocks: {
+      state: 'investigations.options.state',
+      level: 'investigations.options.level',
+      conclusion: 'investigations.options.conclusion',
+    },
+  }),
   signalRule: () => ({
     fields: ['rule.fields', 'rule.params'],
     blocks: { method: 'rule.methods', levels: 'rule.levels', every: 'rule.every', kinds: 'rule.kinds' },

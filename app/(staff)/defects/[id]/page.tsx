@@ -15,6 +15,7 @@ import { readDefect } from '@/lib/defects/record/read-defect'
 import { readUnanswered } from '@/lib/intake/report/read-unanswered'
 import { listCovering } from '@/lib/recalls/match/list-covering'
 import { readVehicleFile } from '@/lib/vehicles/file/read-vehicle-file'
+import { FilesInvolving } from '../../_parts/investigations/files-involving'
 import { MergedNotice } from '../_parts/duplicates/merged-notice'
 import { SimilarSection } from '../_parts/duplicates/similar-section'
 import { fieldsOf } from '../_parts/form/form-fields'
@@ -50,7 +51,7 @@ export default screen({
     const mayOpenFile = ctx.can(readVehicleFile.access)
     return { record, versions, relations, car, shows, covering, unanswered, mayOpenFile }
   },
-  async render({ record, versions, relations, car, shows, covering, unanswered, mayOpenFile }) {
+  async render({ record, versions, relations, car, shows, covering, unanswered, mayOpenFile }, ctx) {
     const t = await getTranslations()
     const recalls = covering && covering.recalls.length > 0 ? covering : null
     const anchors: [id: string, title: string, count?: number][] = [
@@ -156,6 +157,10 @@ export default screen({
             />
           </Panel>
         )}
+        <FilesInvolving
+          {...{ ctx, entity: 'defect', entityId: record.id }}
+          frame={(title, list) => <Panel title={title}>{list}</Panel>}
+        />
         <Panel id="files" title={t('defectRecord.panels.files')}>
           <RecordFiles id={record.id} files={record.files} />
         </Panel>

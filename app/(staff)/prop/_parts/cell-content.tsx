@@ -8,6 +8,7 @@ import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { BasisOf, FindingLine } from '../../_parts/analysis/finding'
 import { NewestRecords, readNewest } from '../../_parts/analysis/newest-records'
 import { TextGroupsPart } from '../../_parts/analysis/text-groups'
+import { OpenInvestigation } from '../../_parts/investigations/open-button'
 import { WatchButton } from '../../_parts/watch/watch-button'
 import type { WatchTarget } from '../../_parts/watch/watch-dialog'
 import css from './cell.module.css'
@@ -36,6 +37,9 @@ export function CellContent({ ctx, cell, trend, watch }: CellContentProps) {
         </h2>
         <FindingLine finding={cell.finding} />
         {watch && <WatchButton {...watch} />}
+        {watch && ctx.can('investigation:add') && (
+          <OpenInvestigation title={watch.title} from={{ cell: { ...watch.cell, filters: watch.filters } }} />
+        )}
       </header>
       <h3>{t('months')}</h3>
       <CellMonths cell={cell} />

@@ -4,9 +4,14 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
 import type { Option } from '@/app/_ui/options'
+import {
+  assemblyOptions,
+  codeOptions,
+  partOptions,
+  referenceOptions,
+} from '@/app/(staff)/_parts/recalls/recall-options'
 import { causes, influences, recallKinds, remedyWays } from '@/lib/recalls/choice-schema'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
-import { assemblyOptions, codeOptions, partOptions, referenceOptions } from '../recall-options'
 
 export function useRecallFields(recall: RecallDetail | undefined): FormSection[] {
   const t = useTranslations('recalls')

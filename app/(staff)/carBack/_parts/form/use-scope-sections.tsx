@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
 import { TextButton } from '@/app/_ui/icon'
+import { codeOptions, referenceOptions } from '@/app/(staff)/_parts/recalls/recall-options'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
-import { codeOptions, referenceOptions } from '../recall-options'
 import { mostRows, rowsIn, scopeName } from './form-values'
 
 interface Rows {

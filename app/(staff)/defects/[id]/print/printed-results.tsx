@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { decimalText } from '@/app/_ui/decimal'
+import { BudgetTable } from '@/app/(staff)/_parts/budget/budget-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { type Results, resultsOf, verdictOf } from '../../_parts/record/results-panel'
-import { BudgetTable } from '../../_parts/steps/budget/budget-table'
 import css from './print.module.css'
 
 type Result = ReturnType<typeof resultsOf>[number]

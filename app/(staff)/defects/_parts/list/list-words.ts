@@ -19,5 +19,6 @@ export const listWords = [
   'states',
   'recordActions.names',
   'recordActions.bulk',
+  'investigations.add',
   ...declaredWords().map(name => `fields.${name}` as const),
 ] as const

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { lazyDialog } from '@/app/_ui/lazy-part'
 import { DataTable } from '@/app/_ui/table/data-table'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { Access } from '@/lib/core/permissions'
@@ -10,10 +11,13 @@ import { useExporting } from '../exports/use-exporting'
 import { useRememberedList } from '../list-memory'
 import { useWatchEditing } from '../presence/editing-now'
 import { BulkActions } from '../steps/bulk/bulk-actions'
+import { DialogWords } from '../steps/dialog-words'
 import type { Target } from '../steps/target'
 import { type RecordActions, useRecordActions } from '../steps/use-record-actions'
 import { useDeleting } from '../use-deleting'
 import { useDefectColumns } from './defect-columns'
+
+const OpenDialog = lazyDialog(() => import('@/app/(staff)/_parts/investigations/open-dialog'))
 
 type Drawn = 'columns' | 'rowActions' | 'bulk' | 'bulkEverything'
 
@@ -35,6 +39,8 @@ export function RecordTable(props: TableProps) {
   useRememberedList(href, page)
   useWatchEditing(page.records)
   const columns = useDefectColumns()
+  const [chosen, investigate] = useState<string[]>()
+  const mayInvestigate = held.includes('investigation:add')
   return (
     <>
       <DataTable
@@ -49,11 +55,12 @@ export function RecordTable(props: TableProps) {
         }
         rowActions={sortedThen ? undefined : rowActions}
         bulk={
-          !sortedThen && (actions.mayMany() || mayExport)
+          !sortedThen && (actions.mayMany() || mayExport || mayInvestigate)
             ? (rows, clear, everything) => (
                 <BulkActions
                   {...{ rows, clear, actions }}
                   all={everything ? { ...page, filters: list.filters, type } : undefined}
+                  onInvestigate={mayInvestigate ? rows => investigate(rows.map(({ id }) => id)) : undefined}
                   onDelete={deleting.ask}
                   onExport={
                     mayExport ? offer => exporting.open({ ...offer, list: table.preferencesKey }) : undefined
@@ -67,6 +74,11 @@ export function RecordTable(props: TableProps) {
       {actions.dialog}
       {deleting.dialog}
       {exporting.dialog}
+      {chosen && (
+        <DialogWords>
+          <OpenDialog title="" from={{ complaintIds: chosen }} onClose={() => investigate(undefined)} />
+        </DialogWords>
+      )}
     </>
   )
 }

@@ -23,10 +23,11 @@ function messagesProvider({
   validation,
   bulkJobs,
   defectExport,
+  investigations,
 }: Messages) {
   const messages = {
     ...{ recordActions, uiParts, uiForm, units, states, fields, defects, defectForm, validation },
-    ...{ bulkJobs, defectExport },
+    ...{ bulkJobs, defectExport, investigations },
   }
   return {
     default: ({ children }: { children: ReactNode }) => <MoreWords messages={messages}>{children}</MoreWords>,

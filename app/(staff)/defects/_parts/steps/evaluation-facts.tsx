@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl'
 import { TextButton } from '@/app/_ui/icon'
 import { RiskTag } from '@/app/_ui/state-tag'
+import budgetCss from '@/app/(staff)/_parts/budget/budget.module.css'
+import { BudgetTable, Fact } from '@/app/(staff)/_parts/budget/budget-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { DefectDetail } from '@/lib/defects/record/read-defect'
 import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import css from './actions.module.css'
-import { BudgetTable, Fact } from './budget/budget-table'
 
 type Evaluation = DefectDetail['audits'][number]
 
@@ -14,7 +15,7 @@ export function EvaluationFacts({ evaluation, signed }: { evaluation: Evaluation
   const { riskLevel, riskLevelName, qualityType, opinion, severity, budget } = evaluation
   return (
     <>
-      <dl className={`grid mb-8 ${css.facts}`}>
+      <dl className={`grid mb-8 ${budgetCss.facts}`}>
         <Fact label={t('recordActions.audit.riskLevel')}>
           {riskLevel && <RiskTag level={riskLevel}>{riskLevelName}</RiskTag>}
         </Fact>

@@ -7,6 +7,7 @@ import { Icon } from '@/app/_ui/icon'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
 import { StepButton } from '@/app/(staff)/_parts/entry-drawer/step-button'
 import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
+import { OpenInvestigation } from '@/app/(staff)/_parts/investigations/open-button'
 import { StickyHead } from '@/app/(staff)/_parts/sticky-head'
 import type { Page } from '@/lib/core/paging'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
@@ -30,7 +31,13 @@ export type HeadItem = Pick<
   | 'can'
 > & { owner: string | null; rule: string | null }
 
-export function ItemHead({ item, rows }: { item: HeadItem; rows: Page<{ id: string }> }) {
+interface HeadProps {
+  item: HeadItem
+  rows: Page<{ id: string }>
+  mayInvestigate: boolean
+}
+
+export function ItemHead({ item, rows, mayInvestigate }: HeadProps) {
   const t = useTranslations('watchItems')
   const words = useTranslations('ui')
   const { previous, next, close } = useEntryDrawer('/rule', rows, item)
@@ -56,6 +63,7 @@ export function ItemHead({ item, rows }: { item: HeadItem; rows: Page<{ id: stri
       facts={facts}
       actions={
         <>
+          {mayInvestigate && <OpenInvestigation title={item.title} from={{ watchItemId: item.id }} />}
           {others.length > 0 && (
             <MenuButton label={words('more')} className={`ui-control ${css.more}`} items={others}>
               {words('more')}

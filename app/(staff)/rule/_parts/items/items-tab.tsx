@@ -8,8 +8,10 @@ import { FindingLine } from '@/app/(staff)/_parts/analysis/finding'
 import { UncountedLine } from '@/app/(staff)/_parts/analysis/uncounted-line'
 import { Comments } from '@/app/(staff)/_parts/comments'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import { FilesInvolving } from '@/app/(staff)/_parts/investigations/files-involving'
 import { searchWords } from '@/app/(staff)/_parts/record-search/search-words'
 import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
+import { watchWords } from '@/app/(staff)/_parts/watch/watch-words'
 import type { Ctx } from '@/lib/core/context'
 import type { Page } from '@/lib/core/paging'
 import type { FilterValues } from '@/lib/defects/list/filters'
@@ -25,7 +27,7 @@ import { type ListedItem, type Query, readItems } from './read-items'
 export async function ItemsTab({ ctx, query }: { ctx: Ctx; query: Query }) {
   const { page, opened, finding, ...offers } = await readItems(ctx, query)
   return (
-    <Words names={['watchItems', 'comments', 'uiForm', ...figureWords, ...searchWords]}>
+    <Words names={[...watchWords, 'watchItems', 'comments', 'uiForm', ...figureWords, ...searchWords]}>
       <ResultOrMessage page={page} href="/rule">
         {page =>
           opened ? (
@@ -65,6 +67,7 @@ function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Pag
           ...{ firstAt: item.firstAt, lastAt: item.lastAt, ageDays: item.ageDays },
           ...{ owner: item.owner?.name ?? null, rule: item.rule?.title ?? null, can: item.can },
         }}
+        mayInvestigate={ctx.can('investigation:add')}
         rows={{ ...rows, records: rows.records.map(({ id }) => ({ id })) }}
       />
       <FindingLine finding={item.finding} />
@@ -73,6 +76,15 @@ function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Pag
         <ItemEvidence item={item} />
         <ItemHistory item={item} />
         <ItemComments id={id} />
+        <FilesInvolving
+          {...{ ctx, entity: 'watchItem', entityId: id }}
+          frame={(title, list) => (
+            <section className={`card min-w-0 ${css.panel}`}>
+              <h3>{title}</h3>
+              {list}
+            </section>
+          )}
+        />
         <ItemRecalls item={item} />
         <ItemRecords ctx={ctx} item={item} />
         <ItemHits item={item} />

@@ -12,9 +12,10 @@ interface BulkProps {
   actions: RecordActions
   onDelete(rows: Target[]): void
   onExport?(offer: ExportOffer): void
+  onInvestigate?(rows: Target[]): void
 }
 
-export function BulkActions({ rows, clear, all, actions, onDelete, onExport }: BulkProps) {
+export function BulkActions({ rows, clear, all, actions, onDelete, onExport, onInvestigate }: BulkProps) {
   const t = useTranslations()
   return (
     <>
@@ -29,6 +30,11 @@ export function BulkActions({ rows, clear, all, actions, onDelete, onExport }: B
       {onExport && (
         <ActionButton size="small" onClick={() => onExport({ ...(all ?? offerOf(rows)), deleted: false })}>
           {t('defects.exportChosen')}
+        </ActionButton>
+      )}
+      {onInvestigate && !all && (
+        <ActionButton size="small" onClick={() => onInvestigate(rows)}>
+          {t('investigations.add')}
         </ActionButton>
       )}
       {actions.mayMany('delete') && (

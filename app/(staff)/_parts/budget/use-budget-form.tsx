@@ -13,9 +13,9 @@ import { basicInfoStart, useBasicInfoFields } from '@/app/_ui/form/basic-info-fo
 import { FieldGrid } from '@/app/_ui/form/field-grid'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import type { Budget } from '@/lib/defects/record/budget'
+import type { Budget as StoredBudget } from '@/lib/defects/record/budget'
 import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
-import css from '../actions.module.css'
+import css from './budget.module.css'
 import { amounts } from './budget-table'
 
 const summed = ['applyBudget', 'suggestBudget'] as const
@@ -32,7 +32,11 @@ function followedSums(values: FormValues, before: EditableRow[], rows: EditableR
 
 const reveal = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
 
-export function useBudgetForm(proposal: RiskProposal) {
+type Proposal = Pick<RiskProposal, 'year' | 'today' | 'departments' | 'deptName'> & {
+  budget: Omit<StoredBudget, 'id'> | null
+}
+
+export function useBudgetForm(proposal: Proposal, { always = false } = {}) {
   const t = useTranslations('recordActions')
   const translate = useTranslations('uiParts.rows')
   const id = useId()
@@ -48,7 +52,7 @@ export function useBudgetForm(proposal: RiskProposal) {
     basicInfoStart(today, nextYear ? 'next' : 'current', budget ?? { deptName: proposal.deptName }),
     [{ fields }],
   )
-  const [enabled, setEnabled] = useState(budget !== null)
+  const [enabled, setEnabled] = useState(always || budget !== null)
   const [rows, setRows] = useState<EditableRow[]>(() => rowsOf(budget))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [tableError, setTableError] = useState<string>()
@@ -99,10 +103,12 @@ export function useBudgetForm(proposal: RiskProposal) {
     },
     content: (
       <>
-        <label className={`row gap-8 ${css.check}`}>
-          <input type="checkbox" checked={enabled} onChange={event => setEnabled(event.target.checked)} />
-          {t('evaluate.withBudget')}
-        </label>
+        {!always && (
+          <label className={`row gap-8 ${css.check}`}>
+            <input type="checkbox" checked={enabled} onChange={event => setEnabled(event.target.checked)} />
+            {t('evaluate.withBudget')}
+          </label>
+        )}
         {enabled && (
           <section data-part="budget" ref={budget ? undefined : reveal}>
             <FieldGrid prefix={id} fields={fields} form={form} columns={3} />
@@ -136,7 +142,7 @@ function useBudgetColumns(): RowColumn[] {
 }
 
 /** The id is kept, so that the server updates the item instead of creating one. */
-const rowsOf = (budget: Budget | null): EditableRow[] =>
+const rowsOf = (budget: Proposal['budget']): EditableRow[] =>
   (budget?.items ?? []).map(({ locked: _, ...item }) => ({ key: item.id, ...item }))
 
 function itemOf({ key: _, ...cells }: EditableRow) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { decimalText, sumDecimals } from '@/app/_ui/decimal'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Budget } from '@/lib/defects/record/budget'
-import css from '../actions.module.css'
+import css from './budget.module.css'
 
 export const amounts = ['applyBudget', 'suggestBudget', 'adjustBudget'] as const
 type Shown = Omit<Budget, 'id'> & { id?: string }
@@ -75,7 +75,7 @@ interface FactProps {
 
 export function Fact({ label, whole, children }: FactProps) {
   return (
-    <div className={whole ? css.whole : undefined}>
+    <div className={whole ? `flex gap-8 ${css.whole}` : 'flex gap-8'}>
       <dt>{label}</dt>
       <dd>{children === null || children === undefined || children === '' ? '—' : children}</dd>
     </div>

@@ -1,0 +1,62 @@
+import { visibleTo } from '@/app/_session'
+import { recordsAddress } from '@/lib/analysis/query/link'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { readBudget } from '@/lib/investigations/budget'
+import { listDocuments } from '@/lib/investigations/content/documents'
+import { listLinks } from '@/lib/investigations/content/links'
+import { countRecords, filtersOf, pageRecords } from '@/lib/investigations/content/records'
+import { listTasks } from '@/lib/investigations/content/tasks'
+import { listTimeline } from '@/lib/investigations/content/timeline'
+import { listInvestigationFlow, readFlowVersion } from '@/lib/investigations/list-flow'
+import { getInvestigation } from '@/lib/investigations/read-investigation'
+import { investigationVerbs } from '@/lib/investigations/verbs'
+import { investigationView } from '@/lib/investigations/view'
+import { tabOf, verdictOf } from './tabs'
+
+const recordsOfPage = 20
+
+export async function readDetail(ctx: Ctx, id: string, query: Record<string, unknown>) {
+  const tab = tabOf(query.tab)
+  const file = await getInvestigation(ctx, { id })
+  const only = <Answer>(name: typeof tab, read: () => Promise<Answer>) => (tab === name ? read() : undefined)
+  const [shows, ...parts] = await Promise.all([
+    visibleTo(),
+    only('summary', () => listLinks(ctx, { id })),
+    only('records', () => readRecords(ctx, id, query)),
+    only('documents', () => listDocuments(ctx, { id })),
+    only('tasks', () => listTasks(ctx, { id })),
+    only('budget', () => readBudget(ctx, { id })),
+    only('timeline', () => listTimeline(ctx, { id })),
+    only('flow', () => readFlow(ctx, id, query.step)),
+    only('history', () => investigationVerbs.history(ctx, { id })),
+  ])
+  const [links, records, documents, tasks, budget, timeline, flow, history] = parts
+  return {
+    ...{ tab, file, links, records, documents, tasks, budget, timeline, flow, history },
+    view: investigationView(shows),
+    userId: signedIn(ctx).id,
+    edits: query.edit !== undefined && file.can.edit,
+  }
+}
+
+export type Detail = Awaited<ReturnType<typeof readDetail>>
+
+async function readRecords(ctx: Ctx, id: string, query: Record<string, unknown>) {
+  const counts = await countRecords(ctx, { id })
+  const verdict = verdictOf(query.verdict, counts)
+  const page = Math.max(1, Math.trunc(Number(query.page)) || 1)
+  return {
+    counts,
+    verdict,
+    listHref: recordsAddress(filtersOf(id, [verdict])),
+    page: await pageRecords(ctx, { id, verdict: [verdict], page, limit: recordsOfPage }),
+  }
+}
+
+async function readFlow(ctx: Ctx, id: string, step: unknown) {
+  const [steps, version] = await Promise.all([
+    listInvestigationFlow(ctx, { id }),
+    typeof step === 'string' ? readFlowVersion(ctx, { id, stepId: step }) : undefined,
+  ])
+  return { steps, version }
+}

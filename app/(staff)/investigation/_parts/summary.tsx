@@ -1,0 +1,76 @@
+import { useTranslations } from 'next-intl'
+import { basePath } from '@/app/_ui/call-address'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import { recordsAddress } from '@/lib/analysis/query/link'
+import type { FilterValues } from '@/lib/defects/list/filters'
+import type { InvestigationDetail } from '@/lib/investigations/read-investigation'
+import { FactPanel, type Facts } from './fact-panel'
+
+interface Frozen {
+  kind?: 'hand' | 'watchItem' | 'cell' | 'selection'
+  asOf?: string
+  title?: string
+  figures?: { n: number; collapsed: number; severe: number; expected: number | null }
+  filters?: object
+  recordIds?: string[]
+}
+
+export function Summary({ file }: { file: InvestigationDetail }) {
+  const t = useTranslations('investigations')
+  const comma = useTranslations('ui')('comma')
+  const span = [file.productionFrom, file.productionTo].filter(Boolean).join(' – ')
+  const scope: Facts = [
+    [t('fields.question'), file.question],
+    [t('fields.producerId'), file.producerName],
+    [t('fields.brandIds'), file.brandIdsName.join(comma)],
+    [t('fields.modelRangeIds'), file.modelRangeIdsName.join(comma)],
+    [t('production'), span],
+    [t('fields.assemblyCode'), [file.assemblyCodeName, file.subAssemblyCodeName].filter(Boolean).join(' · ')],
+    [t('fields.symptomCodes'), file.symptomCodesName.join(comma)],
+  ]
+  const team: Facts = [
+    [t('fields.deptName'), file.deptName],
+    [t('fields.leaderOffice'), file.leaderOffice],
+    [t('fields.leaderId'), file.leaderName],
+    [t('fields.memberIds'), file.memberIdsName.join(comma)],
+    [t('fields.records'), file.records],
+    [t('fields.conclusion'), file.conclusion && t(`options.conclusion.${file.conclusion}`)],
+    [t('fields.conclusionText'), file.conclusionText],
+  ]
+  const originFacts = ({ kind = 'hand', asOf, title, figures, filters, recordIds }: Frozen): Facts => [
+    [t('origin.kind'), t(`origin.${kind}`)],
+    ...(asOf ? [[t('origin.asOf'), formatMinute(asOf)] satisfies Facts[number]] : []),
+    ...(title ? [[t('origin.cell'), title] satisfies Facts[number]] : []),
+    ...(figures
+      ? ([
+          [
+            t('origin.figures'),
+            t('origin.counts', { n: figures.n, collapsed: figures.collapsed, severe: figures.severe }),
+          ],
+          [t('origin.expected'), figures.expected?.toFixed(1) ?? null],
+        ] satisfies Facts)
+      : []),
+    ...(filters && asOf
+      ? [
+          [
+            t('origin.list'),
+            <a
+              key="list"
+              className="underlined"
+              href={basePath + recordsAddress({ ...filters, asOf } as FilterValues)}
+            >
+              {t('origin.openList')}
+            </a>,
+          ] satisfies Facts[number],
+        ]
+      : []),
+    ...(recordIds ? [[t('fields.records'), recordIds.length] satisfies Facts[number]] : []),
+  ]
+  return (
+    <>
+      <FactPanel title={t('scope')} facts={scope} />
+      <FactPanel title={t('team')} facts={team} />
+      <FactPanel title={t('origin.title')} facts={originFacts(file.origin as Frozen)} />
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { approvalStart, useApprovalFields } from '@/app/_ui/form/approval-form'
+import { type FormField, type FormValues, reasonField } from '@/app/_ui/form/form-fields'
+import { type TransferItem, TransferPicker, transferWidth } from '@/app/_ui/form/transfer-picker'
+import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
+import type { InvestigationDetail } from '@/lib/investigations/read-investigation'
+import { conclusions, type StepName } from '@/lib/investigations/states'
+
+const order: readonly StepName[] = [
+  ...(['apply', 'approve', 'start', 'conclude', 'close', 'reopen', 'adjust', 'handOver'] as const),
+]
+
+export function useFileSteps(file: InvestigationDetail) {
+  const t = useTranslations('investigations')
+  const undoLabel = useTranslations('ui')('undo')
+  const router = useRouter()
+  const [dialog, ask] = useFieldsDialog()
+  const fieldsOf = useStepFields(file)
+  const { id } = file
+
+  const undo = async (version: number, values: FormValues = {}) => {
+    await call('POST /investigationinfo/undo', asInput(values, { id, version }))
+    notice.success(t('undone'))
+    router.refresh()
+  }
+  const take = (step: StepName) => {
+    const okText = t(`nodes.${step}`)
+    const { fields, start } = fieldsOf(step)
+    ask({
+      ...{ title: `${okText} · ${file.fileNo}`, okText, fields, start },
+      width: step === 'handOver' ? transferWidth + 48 : undefined,
+      async onSend(values) {
+        const agreed = values.result === '1'
+        const { number, ...rest } = values
+        const sent = 'result' in values ? { ...rest, number: agreed ? number : null } : values
+        const done = await call(
+          'POST /investigationinfo/step',
+          asInput(sent, { id, version: file.version, step }),
+        )
+        notice.success(t('stepDone', { step: okText, state: t(`options.state.${done.state}`) }), {
+          label: undoLabel,
+          run: () => void undo(done.version).catch(() => router.refresh()),
+        })
+        router.refresh()
+      },
+      children: <p className="ui-note">{t(`stepNotes.${step}`)}</p>,
+    })
+  }
+  const askUndo = () =>
+    ask({
+      ...{ title: `${t('nodes.undo')} · ${file.fileNo}`, okText: t('nodes.undo') },
+      fields: [reasonField(t('reason'), 500)],
+      onSend: values => undo(file.version, values),
+    })
+  const taken = order.filter(step => file.can.steps.includes(step))
+  const entries = taken.map(key => ({
+    key: key as string,
+    label: t(`nodes.${key}`),
+    onSelect: () => take(key),
+  }))
+  const [first, ...others] = entries
+  const undoing = file.can.undo ? [{ key: 'undo', label: t('nodes.undo'), onSelect: askUndo }] : []
+  return { first, others: [...others, ...undoing], dialog }
+}
+
+function useStepFields(file: InvestigationDetail) {
+  const t = useTranslations('investigations')
+  const unit = useTranslations('recordActions.budget')('unit')
+  const suggest = useApprovalFields({ number: 'suggest', unit })
+  const adjust = useApprovalFields({ number: 'adjust', unit })
+  const remarks: FormField = {
+    ...{ name: 'remarks', label: t('remarks'), type: 'textarea', rows: 2, maxLength: 500 },
+  }
+  return (step: StepName): { fields: FormField[]; start?: FormValues } => {
+    switch (step) {
+      case 'approve':
+        return {
+          fields: suggest,
+          start: approvalStart({ suggestBudget: file.suggestBudget ?? file.applyBudget }),
+        }
+      case 'adjust':
+        return {
+          fields: adjust,
+          start: approvalStart({ suggestBudget: file.adjustBudget ?? file.suggestBudget }),
+        }
+      case 'conclude':
+        return {
+          fields: [
+            {
+              ...{ name: 'conclusion', label: t('fields.conclusion'), type: 'radio', required: true },
+              options: conclusions.map(value => ({ value, label: t(`options.conclusion.${value}`) })),
+            },
+            {
+              ...{ name: 'conclusionText', label: t('fields.conclusionText'), type: 'textarea', rows: 4 },
+              ...{ maxLength: 2000, required: true },
+            },
+          ],
+        }
+      case 'reopen':
+        return { fields: [reasonField(t('reason'), 500)] }
+      case 'handOver': {
+        const leader: FormField = {
+          ...{ name: 'leaderId', label: t('fields.leaderId'), required: true, type: 'select' },
+          source: { search: searchPeople, labels: { [file.leaderId]: file.leaderName ?? file.leaderId } },
+        }
+        const start = { leaderId: file.leaderId, memberIds: file.memberIds, remarks: null }
+        return { fields: [leader, membersField(t('fields.memberIds'), file), remarks], start }
+      }
+      default:
+        return { fields: [remarks] }
+    }
+  }
+}
+
+type Members = Pick<InvestigationDetail, 'memberIds' | 'memberIdsName'>
+
+export const membersField = (label: string, members: Members | undefined): FormField => ({
+  ...{ name: 'memberIds', label, type: 'custom', wide: true },
+  render: ({ value, set, invalid, describedBy }) => (
+    <Members
+      {...{ label, members, invalid, describedBy }}
+      value={Array.isArray(value) ? value : []}
+      onChange={set}
+    />
+  ),
+})
+
+interface MembersProps {
+  label: string
+  members: Members | undefined
+  value: string[]
+  invalid: boolean
+  describedBy: string | undefined
+  onChange(ids: string[]): void
+}
+
+const findMembers = async (keyword: string, signal: AbortSignal): Promise<TransferItem[]> =>
+  (await searchPeople(keyword, signal)).map(({ value, label }) => ({ key: value, title: label }))
+
+function Members({ label, members, value, invalid, describedBy, onChange }: MembersProps) {
+  const known = useMemo(
+    () => new Map(members?.memberIds.map((id, at) => [id, members.memberIdsName[at] ?? id])),
+    [members],
+  )
+  const [names, setNames] = useState(known)
+  return (
+    <TransferPicker
+      {...{ label, invalid, describedBy }}
+      search={findMembers}
+      value={value.map(key => ({ key, title: names.get(key) ?? key }))}
+      onChange={chosen => {
+        setNames(new Map([...names, ...chosen.map(({ key, title }) => [key, title] as const)]))
+        onChange(chosen.map(({ key }) => key))
+      }}
+    />
+  )
+}

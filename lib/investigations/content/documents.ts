@@ -1,0 +1,111 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { findRow } from '@/db/rows'
+import { investigationDocuments } from '@/db/schema/investigations'
+import type { Ctx } from '@/lib/core/context'
+import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { type FileReply, ReceivedFile } from '@/lib/core/replies'
+import { id } from '@/lib/core/text'
+import { instantText } from '@/lib/core/today'
+import type { Changes } from '@/lib/core/version'
+import { fileReply } from '@/lib/defects/files/file-reply'
+import { withAdoptedFiles } from '@/lib/files/adopt-files'
+import { isUnscanned } from '@/lib/files/scan-files'
+import { oneFile } from '../schema'
+import { type DocumentKind, documentKinds } from '../states'
+import { contentAccess, writeContent } from './write-content'
+
+const present = (id: string) =>
+  and(eq(investigationDocuments.investigationId, id), isNull(investigationDocuments.deletedAt))
+
+export const listDocuments = operation({
+  access: 'investigation:get',
+  input: oneFile,
+  run: (ctx, { id }) => readDocuments(ctx, id),
+})
+
+async function readDocuments(ctx: Ctx, investigationId: string) {
+  const rows = await ctx.db
+    .select()
+    .from(investigationDocuments)
+    .where(present(investigationId))
+    .orderBy(investigationDocuments.id)
+  return rows.map(({ id, name, mime, size, thumbKey, scanned, infection, kind, letterId, createdAt }) => ({
+    ...{ id, name, mime, size, thumb: thumbKey !== null, infection, letterId, kind: kind as DocumentKind },
+    createdAt: instantText(createdAt)!,
+    unscanned: isUnscanned(ctx, { scanned }),
+    url: `/api/investigationinfo/file?id=${id}`,
+  }))
+}
+
+export type FileDocument = Awaited<ReturnType<typeof readDocuments>>[number]
+
+export const attachDocuments = operation({
+  access: contentAccess,
+  input: z.strictObject({
+    id,
+    kind: z.enum(documentKinds).default('other'),
+    files: z.array(z.instanceof(ReceivedFile)).min(1),
+  }),
+  async run(ctx, { id, kind, files }) {
+    const alreadyThere = await ctx.db.$count(investigationDocuments, present(id))
+    return withAdoptedFiles(ctx, files, { alreadyThere }, async (tx, adopted) => {
+      await writeContent(tx, id, async () => {
+        const own = { investigationId: id, kind, createdBy: tx.user?.id, createdAt: tx.now }
+        await tx.db.insert(investigationDocuments).values(adopted.map(file => ({ ...file, ...own })))
+        return { done: null, changes: { documents: [null, adopted.map(({ name }) => name)] } }
+      })
+      return readDocuments(tx, id)
+    })
+  },
+})
+
+export const setDocumentKind = operation({
+  access: contentAccess,
+  input: z.strictObject({ id, fileId: id, kind: z.enum(documentKinds) }),
+  run: (ctx, { id, fileId, kind }) => amendDocument(ctx, id, fileId, { kind }),
+})
+
+// Only marks the file as removed; the sweep deletes the bytes together with the investigation.
+export const removeDocument = operation({
+  access: contentAccess,
+  input: z.strictObject({ id, fileId: id }),
+  run: (ctx, { id, fileId }) => amendDocument(ctx, id, fileId, { deletedAt: ctx.now }),
+})
+
+const amendDocument = (
+  ctx: Ctx,
+  id: string,
+  fileId: string,
+  values: { kind?: DocumentKind; deletedAt?: Date },
+) =>
+  ctx.tx(async tx => {
+    await writeContent(tx, id, async () => {
+      const where = and(
+        eq(investigationDocuments.id, fileId),
+        isNull(investigationDocuments.letterId),
+        present(id),
+      )
+      const [before] = await tx.db.select().from(investigationDocuments).where(where)
+      if (!before) throw new AppError('not_found')
+      await tx.db.update(investigationDocuments).set(values).where(eq(investigationDocuments.id, fileId))
+      const changes: Changes = values.deletedAt
+        ? { documents: [[before.name], null] }
+        : { documentKind: [before.kind, values.kind] }
+      return { done: null, changes }
+    })
+    return readDocuments(tx, id)
+  })
+
+const set = z.literal('1').optional()
+
+export const readDocument = operation({
+  access: 'investigation:get',
+  input: z.strictObject({ id, thumb: set, inline: set }),
+  async run(ctx, { id, thumb, inline }): Promise<FileReply> {
+    const file = await findRow(ctx.db, investigationDocuments, { id, deletedAt: null })
+    if (!file) throw new AppError('not_found')
+    return fileReply(ctx, file, { thumb: thumb === '1', inline: inline === '1' })
+  },
+})

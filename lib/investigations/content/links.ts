@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
+import { investigationLinks } from '@/db/schema/investigations'
+import type { Ctx } from '@/lib/core/context'
+import { AppError, invalid } from '@/lib/core/errors'
+import { optional } from '@/lib/core/input'
+import { operation } from '@/lib/core/operation'
+import { id, requiredText, text } from '@/lib/core/text'
+import { namesOfItems } from '@/lib/signals/items/names-of-items'
+import { oneFile } from '../schema'
+import { contentAccess, writeContent } from './write-content'
+
+export const linkedEntities = ['watchItem', 'recall'] as const
+export type LinkedEntity = (typeof linkedEntities)[number]
+
+const tables: Record<LinkedEntity, string> = { watchItem: 'watch_items', recall: 'recalls' }
+
+const note = optional(text(500))
+const linkInput = z.discriminatedUnion('entity', [
+  z.strictObject({ id, entity: z.enum(linkedEntities), entityId: id, note }),
+  z.strictObject({
+    ...{ id, entity: z.literal('abroad'), title: requiredText(200), note },
+    address: z
+      .url({ protocol: /^https?$/, error: 'invalid' })
+      .max(500)
+      .optional(),
+  }),
+])
+type Link = z.output<typeof linkInput>
+
+export async function insertLink(tx: Ctx, { id, ...link }: Link): Promise<string | null> {
+  if (link.entity !== 'abroad') {
+    const there = await query(tx.db, `SELECT FROM ${tables[link.entity]} WHERE id = $1::bigint`, [
+      link.entityId,
+    ])
+    if (there.length === 0) throw invalid('entityId', 'not_offered')
+  }
+  const [row] = await tx.db
+    .insert(investigationLinks)
+    .values({ ...link, investigationId: id, createdBy: tx.user?.id, createdAt: tx.now })
+    .onConflictDoNothing()
+    .returning({ id: investigationLinks.id })
+  return row?.id ?? null
+}
+
+export const addLink = operation({
+  access: contentAccess,
+  input: linkInput,
+  run: (ctx, link) =>
+    ctx.tx(tx =>
+      writeContent(tx, link.id, async () => {
+        const added = await insertLink(tx, link)
+        const named = link.entity === 'abroad' ? link.title : link.entityId
+        return { done: { id: link.id }, changes: added ? { [link.entity]: [null, named] } : null }
+      }),
+    ),
+})
+
+const remove = `DELETE FROM investigation_links WHERE id = $1::bigint AND investigation_id = $2::bigint
+  RETURNING entity, coalesce(title, entity_id::text) AS named`
+
+export const removeLink = operation({
+  access: contentAccess,
+  input: z.strictObject({ id, linkId: id }),
+  run: (ctx, { id, linkId }) =>
+    ctx.tx(tx =>
+      writeContent(tx, id, async () => {
+        const [gone] = await query<{ entity: string; named: string }>(tx.db, remove, [linkId, id])
+        if (!gone) throw new AppError('not_found')
+        return { done: { id }, changes: { [gone.entity]: [gone.named, null] } }
+      }),
+    ),
+})
+
+// Filed recalls of the same assembly whose scope has one of the file's series, or of its brands.
+const likeRecalls = `SELECT r.id::text, r.recall_no || ' ' || r.title AS title FROM recalls AS r
+    JOIN investigations AS i ON i.id = $1::bigint
+  WHERE r.state <> 'draft' AND r.assembly_code = i.assembly_code
+    AND (i.sub_assembly_code IS NULL OR r.sub_assembly_code IS NULL OR r.sub_assembly_code = i.sub_assembly_code)
+    AND EXISTS (SELECT FROM recall_scopes AS s LEFT JOIN model_series AS m ON m.id = s.model_range_id
+      WHERE s.recall_id = r.id AND NOT s.exclude AND (s.model_range_id = ANY(i.model_range_ids)
+        OR cardinality(i.model_range_ids) = 0 AND coalesce(s.brand_id, m.brand_id) = ANY(i.brand_ids)))
+    AND NOT EXISTS (SELECT FROM investigation_links AS l
+      WHERE l.investigation_id = i.id AND l.entity = 'recall' AND l.entity_id = r.id)
+  ORDER BY r.filed_at DESC, r.id DESC LIMIT 10`
+
+const linked = `SELECT l.id::text, l.entity, l.entity_id::text AS "entityId", l.note, l.address,
+    coalesce(l.title, r.recall_no || ' ' || r.title) AS title
+  FROM investigation_links AS l LEFT JOIN recalls AS r ON l.entity = 'recall' AND r.id = l.entity_id
+  WHERE l.investigation_id = $1::bigint ORDER BY l.id`
+
+interface Linked {
+  id: string
+  entity: LinkedEntity | 'abroad'
+  entityId: string | null
+  title: string | null
+  note: string | null
+  address: string | null
+}
+
+export const listLinks = operation({
+  access: 'investigation:get',
+  input: oneFile,
+  async run(ctx, { id }) {
+    const rows = await query<Linked>(ctx.db, linked, [id])
+    const items = rows.flatMap(({ entity, entityId }) => (entity === 'watchItem' && entityId ? entityId : []))
+    const titles = await namesOfItems(ctx, items)
+    const offered = ctx.can('recall:query')
+      ? await query<{ id: string; title: string }>(ctx.db, likeRecalls, [id])
+      : []
+    const links = rows.map(row => ({
+      ...row,
+      title: row.title ?? titles[row.entityId ?? ''] ?? `#${row.entityId}`,
+    }))
+    return { links, offered }
+  },
+})
+
+// Where a record, a watch item or a recall belongs to.
+const involving = {
+  defect: `JOIN investigation_records AS of ON of.investigation_id = i.id AND of.defect_id = $1::bigint`,
+  linked: `JOIN investigation_links AS of ON of.investigation_id = i.id AND of.entity = $2 AND of.entity_id = $1::bigint`,
+}
+
+interface Involving {
+  id: string
+  fileNo: string
+  title: string
+  state: string
+  verdict: string | null
+}
+
+export const listInvolving = operation({
+  access: 'investigation:query',
+  input: z.strictObject({ entity: z.enum(['defect', ...linkedEntities]), entityId: id }),
+  run(ctx, { entity, entityId }): Promise<Involving[]> {
+    const isRecord = entity === 'defect'
+    return query<Involving>(
+      ctx.db,
+      `SELECT i.id::text, i.file_no AS "fileNo", i.title, i.state, ${isRecord ? 'of.verdict' : 'NULL'} AS verdict
+        FROM investigations AS i ${isRecord ? involving.defect : involving.linked} ORDER BY i.id DESC LIMIT 20`,
+      isRecord ? [entityId] : [entityId, entity],
+    )
+  },
+})

@@ -1,0 +1,4 @@
+import { verbsOf } from '@/lib/collections/verbs'
+import { investigation } from './collection'
+
+export const investigationVerbs = verbsOf(investigation)
