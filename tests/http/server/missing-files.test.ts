@@ -83,6 +83,15 @@ const readsOf: Record<string, () => Promise<Read[]>> = {
     const { id } = await insert('recall_files', { ...picture(), recall_id: recall.id })
     return ['', '&thumb=1'].map(way => ({ path: `/recallinfo/file?id=${id}${way}` }))
   },
+  async investigation_documents() {
+    const investigation = await insert('investigations', {
+      ...{ file_no: 'GONE-4', title: 'x', question: 'x', level: 'check', dept_name: 'x', origin: '{}' },
+      ...{ year: 2026, apply_time: '2026-01-01', leader_id: user },
+    })
+    const file = { ...picture(), kind: 'other', investigation_id: investigation.id }
+    const { id } = await insert('investigation_documents', file)
+    return ['', '&thumb=1'].map(way => ({ path: `/investigationinfo/file?id=${id}${way}` }))
+  },
   async exports() {
     const job_id = await job('exportDefects')
     await insert('exports', {
