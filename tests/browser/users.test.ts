@@ -54,7 +54,7 @@ it('somebody registers, is let in with a role, loses what the role loses at the 
   guest.complaints()
 
   const admin = await sitDown(browser, 'admin')
-  await open(admin.page, '/roles')
+  await open(admin.page, '/roles?limit=20')
   await admin.page
     .getByRole('row', { name: /查询员/ })
     .getByText('复制')
