@@ -59,3 +59,14 @@ export const storedFileColumns = () => ({
   scanned: boolean().notNull().default(false),
   infection: text(),
 })
+
+/** Of a row of a budget's table; amounts in 万元. */
+export const budgetItemColumns = () => ({
+  sort: integer().notNull(),
+  name: text(),
+  applyBudget: money(),
+  suggestBudget: money(),
+  adjustBudget: money(),
+  remarks: text(),
+  financialNode: text(),
+})

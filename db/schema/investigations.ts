@@ -4,6 +4,7 @@ import { users } from './accounts'
 import { entrustedCompanies, producers } from './catalogue'
 import {
   bigintText,
+  budgetItemColumns,
   changeColumns,
   createdAt,
   identity,
@@ -162,13 +163,7 @@ export const investigationBudgetItems = pgTable(
   {
     id: identity(),
     investigationId: owner(() => investigations.id),
-    sort: integer().notNull(),
-    name: text(),
-    applyBudget: money(),
-    suggestBudget: money(),
-    adjustBudget: money(),
-    remarks: text(),
-    financialNode: text(),
+    ...budgetItemColumns(),
   },
   table => [index('investigation_budget_items_file').on(table.investigationId, table.sort)],
 )

@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
-import { bigintText, changeColumns, createdAt, identity, instant, money, owner, reference } from './columns'
+import {
+  bigintText,
+  budgetItemColumns,
+  changeColumns,
+  createdAt,
+  identity,
+  instant,
+  money,
+  owner,
+  reference,
+} from './columns'
 import { defects } from './defects'
 import { reviewOpinions } from './dictionaries'
 
@@ -117,13 +127,7 @@ export const defectBudgetItems = pgTable(
   {
     id: identity(),
     budgetId: reference(() => defectBudgets.id),
-    sort: integer().notNull(),
-    name: text(),
-    applyBudget: money(),
-    suggestBudget: money(),
-    adjustBudget: money(),
-    remarks: text(),
-    financialNode: text(),
+    ...budgetItemColumns(),
   },
   table => [index('defect_budget_items_budget').on(table.budgetId, table.sort)],
 )

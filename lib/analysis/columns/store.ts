@@ -1,10 +1,9 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Db, query } from '@/db/client'
 import { copyToFile } from '@/db/copy-rows'
 import { currentTime } from '@/lib/core/clock'
 import { isTransaction } from '@/lib/core/context'
-import { env } from '@/lib/core/env'
 import { withoutDeadline } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
 import { scratchFolder } from '@/lib/core/process/scratch-folder'
@@ -12,25 +11,20 @@ import { processWide } from '@/lib/core/process-wide'
 import { addMonths } from '@/lib/core/today'
 import { ColumnsChild } from './columns-child'
 import type { Columns, Question } from './columns-program'
+import { keepRecords, takeRecords } from './kept-records'
 import {
   changesText,
   createText,
   fillText,
-  keepText,
   monthOf,
   readWrites,
   recordsText,
   replaceTexts,
-  takeText,
+  type Stored,
   type Window,
   type Writes,
 } from './stored-columns'
 import { encode } from './values'
-
-// The records of one snapshot of the database.
-interface Stored extends Writes {
-  snapshot: string
-}
 
 export interface Store {
   child?: ColumnsChild
@@ -103,20 +97,13 @@ async function fill(store: Store, db: Db): Promise<void> {
   store.isUnavailable = true
   await child.run([createText])
   store.isUnavailable = false
-  if (await takeKept(store, child)) return
+  const kept = await takeRecords(child, currentTime().getTime() - changesKeptMs / 2)
+  if (kept) {
+    Object.assign(store, kept)
+    return
+  }
   store.stored = await copyRecords(db, text => child.run([text]))
   store.followedAt = currentTime().getTime()
-}
-
-interface Kept extends Pick<Store, 'stored' | 'followedAt'> {
-  shape: string
-}
-
-// Beside the files, of each server that shares them.
-function keptFiles() {
-  const { FILES_DIR, PORT } = env()
-  const name = path.join(/* turbopackIgnore: true */ FILES_DIR, '..', `columns-${PORT}`)
-  return { rows: `${name}.parquet`, state: `${name}.json` }
 }
 
 /** For the next start of a server that stops: filling takes seconds in which PostgreSQL answers more slowly. */
@@ -124,30 +111,8 @@ export async function keepColumns(): Promise<void> {
   const store = storeOf()
   await inTurn(store, async () => {
     const { child, stored, followedAt } = store
-    if (!child || child.ended || !stored) return
-    const { rows, state } = keptFiles()
-    await child.run([keepText(rows)])
-    await writeFile(state, JSON.stringify({ shape: createText, stored, followedAt } satisfies Kept))
+    if (child && !child.ended && stored) await keepRecords(child, { stored, followedAt })
   }).catch(error => log.warn({ err: error }, 'the column store was not kept'))
-}
-
-async function takeKept(store: Store, child: ColumnsChild): Promise<boolean> {
-  const { rows, state } = keptFiles()
-  const text = await readFile(/* turbopackIgnore: true */ state, 'utf8').catch(() => undefined)
-  // Once: what was written since is known for some minutes only.
-  await rm(state, { force: true })
-  try {
-    const { shape, stored, followedAt } = JSON.parse(text ?? '{}') as Kept
-    if (shape !== createText || currentTime().getTime() - followedAt > changesKeptMs / 2) return false
-    await child.run([takeText(rows)])
-    Object.assign(store, { stored, followedAt })
-    return true
-  } catch (error) {
-    log.warn({ err: error }, 'the kept column store was not read')
-    return false
-  } finally {
-    await rm(rows, { force: true })
-  }
 }
 
 // What is copied goes through the file, which is gone afterwards.

@@ -96,6 +96,11 @@ export interface Writes {
   campaigns: string
 }
 
+// The records of one snapshot of the database.
+export interface Stored extends Writes {
+  snapshot: string
+}
+
 /** The start of the server is part of it: a restored copy or a promoted replica counts its writes on from what it had. */
 export const writesText = `SELECT concat_ws(' ', (SELECT oid FROM pg_database WHERE datname = current_database()),
     'defects'::regclass::oid, pg_postmaster_start_time()) AS database,

@@ -1,17 +1,15 @@
 'use client'
 
-import { Button, Checkbox } from 'antd'
-import Link from 'next/link'
+import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { reasonField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { Panel } from '@/app/_ui/panel'
-import { PlainTable } from '@/app/_ui/table/plain-table'
+import { ChosenRecords, useMarked } from '@/app/(staff)/_parts/chosen-records'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 import { judgements, verdicts } from '@/lib/investigations/states'
 import type { Detail } from './read-detail'
@@ -24,11 +22,9 @@ export function RecordsTab({ file, counts, verdict, page, listHref }: Props) {
   const words = useTranslations('recalls.records')
   const format = useFormatter()
   const router = useRouter()
-  const [chosen, choose] = useState<readonly string[]>([])
+  const { marked, choose } = useMarked(page.records)
   const [dialog, ask] = useFieldsDialog()
   const { id, can } = file
-  const ids = page.records.map(record => record.id)
-  const marked = chosen.filter(one => ids.includes(one))
   const judge = (given: (typeof judgements)[number] | 'included' | null) => {
     const step = t(`judge.${given ?? 'remove'}`)
     ask({
@@ -59,46 +55,23 @@ export function RecordsTab({ file, counts, verdict, page, listHref }: Props) {
       {page.records.length === 0 ? (
         <p className="tertiary mt-16">{t('noRecords')}</p>
       ) : (
-        <>
-          <div className="row wrap gap-8 mb-8 mt-16">
-            {can.edit &&
-              [...offered, null].map(one => (
-                <Button
-                  key={one ?? 'remove'}
-                  danger={one === null}
-                  disabled={marked.length === 0}
-                  onClick={() => judge(one)}
-                >
-                  {t(`judge.${one ?? 'remove'}`)}
-                </Button>
-              ))}
-            {can.edit && <span className="tertiary">{words('chosen', { count: marked.length })}</span>}
-            <Link href={listHref} prefetch={false}>
-              {words('list')}
-            </Link>
-          </div>
-          <Rows
-            {...{ page, marked, mayEdit: can.edit }}
-            label={t(`options.verdict.${verdict}`)}
-            onChoose={(one, on) => choose(on ? [...marked, one] : marked.filter(other => other !== one))}
-            onChooseAll={on => choose(on ? ids : [])}
-          />
-          {page.pages > 1 && (
-            <nav className="row wrap gap-8 mt-8">
-              {page.current > 1 && (
-                <Link href={recordsHref(id, verdict, page.current - 1)} prefetch={false}>
-                  {words('previous')}
-                </Link>
-              )}
-              <span>{words('page', { page: page.current, pages: page.pages })}</span>
-              {page.current < page.pages && (
-                <Link href={recordsHref(id, verdict, page.current + 1)} prefetch={false}>
-                  {words('next')}
-                </Link>
-              )}
-            </nav>
-          )}
-        </>
+        <ChosenRecords
+          {...{ page, marked, choose, listHref, mayChoose: can.edit }}
+          label={t(`options.verdict.${verdict}`)}
+          hrefOf={number => recordsHref(id, verdict, number)}
+          heads={[t('reason'), t('by')]}
+          cellsOf={({ reason, decidedByName }) => [reason ?? '–', decidedByName ?? '–']}
+          actions={[...offered, null].map(one => (
+            <Button
+              key={one ?? 'remove'}
+              danger={one === null}
+              disabled={marked.length === 0}
+              onClick={() => judge(one)}
+            >
+              {t(`judge.${one ?? 'remove'}`)}
+            </Button>
+          ))}
+        />
       )}
       {dialog}
     </Panel>
@@ -133,64 +106,5 @@ function SearchLine({ file }: Pick<Detail, 'file'>) {
       {can.edit && searchFilters && button(t('search.end'), null)}
       {can.edit && !searchFilters && Object.keys(filters).length > 0 && button(t('search.start'), filters)}
     </p>
-  )
-}
-
-interface RowsProps {
-  page: Props['page']
-  label: string
-  marked: readonly string[]
-  mayEdit: boolean
-  onChoose(id: string, on: boolean): void
-  onChooseAll(on: boolean): void
-}
-
-function Rows({ page: { records }, label, marked, mayEdit, onChoose, onChooseAll }: RowsProps) {
-  const t = useTranslations('investigations')
-  const words = useTranslations('recalls.records')
-  const field = useTranslations('fields')
-  const boxHead = (
-    <th key="box" scope="col">
-      <Checkbox
-        aria-label={words('all')}
-        checked={marked.length === records.length}
-        indeterminate={marked.length > 0 && marked.length < records.length}
-        onChange={({ target }) => onChooseAll(target.checked)}
-      />
-    </th>
-  )
-  return (
-    <div className="scroll-x">
-      <PlainTable
-        aria-label={label}
-        heads={[
-          ...(mayEdit ? [boxHead] : []),
-          ...[field('complaintNo'), field('receivedAt'), field('summary'), t('reason'), t('by')],
-        ]}
-      >
-        {records.map(({ id, complaintNo, receivedAt, summary, reason, decidedByName }) => (
-          <tr key={id}>
-            {mayEdit && (
-              <td>
-                <Checkbox
-                  aria-label={words('one', { number: complaintNo })}
-                  checked={marked.includes(id)}
-                  onChange={({ target }) => onChoose(id, target.checked)}
-                />
-              </td>
-            )}
-            <th scope="row">
-              <Link href={`/defects/${id}`} prefetch={false}>
-                {complaintNo}
-              </Link>
-            </th>
-            <td>{receivedAt}</td>
-            <td>{summary}</td>
-            <td>{reason ?? '–'}</td>
-            <td>{decidedByName ?? '–'}</td>
-          </tr>
-        ))}
-      </PlainTable>
-    </div>
   )
 }

@@ -1,0 +1,68 @@
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import type { ComponentProps } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { CallError } from '@/app/_ui/call'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { usePickedFiles } from '@/app/_ui/files/picked-files'
+import { Upload } from '@/app/_ui/files/upload'
+import { FileGallery } from './file-gallery'
+
+type Gallery = ComponentProps<typeof FileGallery>
+
+interface Props {
+  files: Omit<Gallery['files'][number], 'masked' | 'canReveal'>[]
+  // Of a file, which is changed in place.
+  kinds: { value: string; label: string }[]
+  mayEdit: boolean
+  store(picked: ReturnType<typeof usePickedFiles>): Promise<unknown>
+  remove(fileId: string): Promise<unknown>
+  change(fileId: string, kind: string): Promise<unknown>
+}
+
+export function KeptFiles({ files, kinds: options, mayEdit, store, remove, change }: Props) {
+  const t = useTranslations('recalls.files')
+  const router = useRouter()
+  const picked = usePickedFiles({ keptCount: files.length })
+  const send = async () => {
+    try {
+      await store(picked)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      notice.error(error.errors.map(({ message }) => message).join(' ') || error.message)
+      return
+    }
+    notice.success(t('stored', { count: picked.files.length }))
+    picked.clear()
+    router.refresh()
+  }
+  const removeOne = async (fileId: string) => {
+    const name = files.find(file => file.id === fileId)?.name ?? ''
+    if (!(await confirm({ title: t('removing', { name }), danger: true }))) return
+    await remove(fileId)
+    router.refresh()
+  }
+  const changeOne = async (fileId: string, kind: string) => {
+    await change(fileId, kind)
+    router.refresh()
+  }
+  return (
+    <>
+      <FileGallery
+        files={files.map(file => ({ ...file, masked: false, canReveal: false }))}
+        kinds={mayEdit ? { options, onChange: (fileId, kind) => void changeOne(fileId, kind) } : undefined}
+        onRemove={mayEdit ? fileId => void removeOne(fileId) : undefined}
+      />
+      {mayEdit && (
+        <>
+          <Upload picked={picked} kinds={[]} />
+          {picked.files.length > 0 && (
+            <ActionButton type="primary" onClick={send}>
+              {t('store', { count: picked.files.length })}
+            </ActionButton>
+          )}
+        </>
+      )}
+    </>
+  )
+}
