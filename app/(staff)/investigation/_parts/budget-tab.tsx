@@ -61,11 +61,13 @@ function BudgetEdit({ id, budget: read }: Props) {
     router.refresh()
   }
   return (
-    <div className="ui-form">
+    <div className="ui-form in-dialog">
       {form.content}
-      <ActionButton type="primary" className="mt-16" onClick={save}>
-        {t('saveBudget')}
-      </ActionButton>
+      <p className="mt-16">
+        <ActionButton type="primary" onClick={save}>
+          {t('saveBudget')}
+        </ActionButton>
+      </p>
     </div>
   )
 }

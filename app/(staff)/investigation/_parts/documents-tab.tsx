@@ -17,7 +17,6 @@ export function DocumentsTab({ id, documents, mayEdit }: Props) {
   const t = useTranslations('investigations')
   return (
     <Panel>
-      {documents.length === 0 && <p className="tertiary mb-12">{t('noDocuments')}</p>}
       <KeptFiles
         files={documents.map(file => ({ ...file, kindName: t(`documents.${file.kind}`) }))}
         kinds={documentKinds.map(value => ({ value, label: t(`documents.${value}`) }))}
