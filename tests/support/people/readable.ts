@@ -95,7 +95,14 @@ export function everySecondPage(from: 0 | 1): void {
        values ('copy', '2026-01-05', '2026-01-26', 'visit', '核对身份证', '13800138000', $1) returning id::text`,
       [user!.id],
     )
+    const opened = await database.pool.query(
+      `insert into investigations (file_no, title, question, level, dept_name, leader_id, origin, year, apply_time)
+       values ('DC19990001', '可读性', '可读性', 'check', '缺陷调查处', $1, '{"kind":"hand"}', 1999, '1999-01-05')
+       returning id::text`,
+      [user!.id],
+    )
     Object.assign(addresses, {
+      '/investigation/[id]': `/investigation/${opened.rows[0].id}`,
       '/subject-requests/[id]': `/subject-requests/${asked.rows[0].id}`,
       '/webhooks/[id]': `/webhooks/${rows[0].id}`,
       '/defects/compare': `/defects/compare?one=${one!.id}&other=${other!.id}`,
