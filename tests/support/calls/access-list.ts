@@ -124,6 +124,7 @@ export const calls: Listed = {
   'GET /complaintsvehicleinfo/excel/:jobId/errors': { access: 'vehicle_defect_import', contract: true },
   'DELETE /complaintsvehicleinfo/excel/:jobId': { access: 'vehicle_defect_import' },
   'GET /exportcolumn': { access: 'vehicle_defect_export:export', contract: true },
+  'GET /exportcolumn/file': { access: 'vehicle_defect_export:export' },
   'POST /exportcolumn': { access: 'vehicle_defect_export:export' },
   'PUT /exportcolumn': { access: 'vehicle_defect_export:export' },
   'DELETE /exportcolumn/:id': { access: 'vehicle_defect_export:export' },

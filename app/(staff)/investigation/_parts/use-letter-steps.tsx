@@ -165,7 +165,7 @@ function useStepFields() {
             },
           ],
           start: {
-            way: letter.email && letter.can.mail ? 'byMail' : 'otherWay',
+            channel: letter.email && letter.can.mail ? 'byMail' : 'otherWay',
             sentWay: null,
             sentOn: null,
           },
