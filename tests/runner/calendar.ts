@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { OperationError } from '@/lib/ops/process/operation-error'
+import { clusterFolder } from '../support/database/cluster-folder'
 import { ensureFaketime } from './debian-packages'
 import { type FileResult, runVitest, type VitestOptions } from './run-vitest'
 
@@ -24,7 +25,7 @@ export async function runVitestAt(
   const seconds = Math.round((Date.parse(moment) - Date.now()) / 1000)
   const env = clockAheadBy(seconds, library)
   const database = await startPostgres({
-    dataDir: '.data/test-calendar',
+    dataDir: clusterFolder('test-calendar'),
     durable: false,
     port: 5633,
     env,

@@ -1,5 +1,6 @@
 import { buildWhenNeeded } from '@/lib/ops/build/build'
 import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
+import { clusterFolder } from '../support/database/cluster-folder'
 import { moments, runVitestAt } from './calendar'
 import { ensureBrowser, ensureFaketime } from './debian-packages'
 import { runAgain } from './flaky'
@@ -227,7 +228,7 @@ function unchanged(name: string, files: readonly string[] | 'all', anyway: boole
 }
 
 async function databaseEnvironment() {
-  database ??= startPostgres({ dataDir: '.data/test-postgres', durable: false, port: 5533 })
+  database ??= startPostgres({ dataDir: clusterFolder('test-postgres'), durable: false, port: 5533 })
   const { url, ownerUrl } = await database
   const env = { TEST_DATABASE_URL: url, TEST_OWNER_DATABASE_URL: ownerUrl }
   Object.assign(process.env, env)
