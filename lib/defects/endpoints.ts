@@ -14,6 +14,7 @@ import { mergeDefects } from '@/lib/defects/duplicates/merge-defects'
 import { unmergeDefect } from '@/lib/defects/duplicates/unmerge-defect'
 import {
   chooseExportColumns,
+  downloadDataDictionary,
   listExportColumns,
   removeExportColumns,
   saveExportColumns,
@@ -112,6 +113,7 @@ export const defectEndpoints = [
   del('/complaintsvehicleinfo/excel/:jobId', cancelImport),
   post('/complaintsvehicleinfo/excel/:jobId/undo', undoImport),
   get('/exportcolumn', listExportColumns),
+  get('/exportcolumn/file', downloadDataDictionary),
   post('/exportcolumn', saveExportColumns),
   put('/exportcolumn', chooseExportColumns),
   del('/exportcolumn/:id', removeExportColumns),

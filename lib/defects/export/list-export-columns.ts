@@ -8,13 +8,16 @@ import { AppError } from '@/lib/core/errors'
 import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText } from '@/lib/core/text'
+import { today } from '@/lib/core/today'
 import { noteOn } from '@/lib/defects/field-note'
 import { type Field, type FieldName, fieldOf } from '@/lib/defects/fields'
 import { seesPersonal } from '@/lib/defects/visible'
 import { listCodeLists } from '@/lib/dictionaries/lists/code-items'
 import type { CodeList } from '@/lib/dictionaries/names/lookups'
-import { sheetFormats } from '@/lib/excel/sheet-format'
-import { fieldLabel, firstText, translate } from '@/lib/i18n/translate'
+import type { Value } from '@/lib/excel/safe-cell'
+import { sheetFile } from '@/lib/excel/sheet-file'
+import { formatInput, sheetFormats } from '@/lib/excel/sheet-format'
+import { fieldLabel, firstText, messagesOf, translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { type ExportColumn, exportColumnOf, exportColumns } from './export-columns'
 import { columnKeys, columnSets } from './export-schema'
@@ -80,6 +83,50 @@ export const listExportColumns = operation({
 export type ExportChoice = Awaited<ReturnType<typeof listExportColumns>>
 
 const offered = (keys: string[] = []) => keys.filter(key => exportColumnOf.has(key))
+
+// What each column means, and of coded ones every code: for whoever has the file but not the product.
+export const downloadDataDictionary = operation({
+  access: exportAccess,
+  input: z.strictObject(formatInput),
+  async run(ctx, { format }) {
+    const lists = await listCodeLists(ctx, {})
+    const columns = exportColumns.map(columnDescriber(ctx, lists))
+    const used = new Set(columns.map(({ list }) => list))
+    const words = messagesOf(ctx.locale).exportSheet.dictionary
+    const sheetOf = (
+      name: string,
+      keys: readonly (keyof typeof words.columns)[],
+      rows: readonly object[],
+    ) => ({
+      name,
+      columns: keys.map(key => ({ key, title: words.columns[key], width: widths[key] ?? 16 })),
+      rows: inOneBatch(rows.map(row => keys.map(key => Reflect.get(row, key)))),
+    })
+    const asText = (flag: boolean) => words[flag ? 'yes' : 'no']
+    return sheetFile(`${words.title}-${today(ctx.now)}`, format, [
+      sheetOf(
+        words.title,
+        ['key', 'name', 'groupName', 'type', 'unit', 'list', 'meaning', 'personal', 'deleted'],
+        columns.map(({ personal, deleted, ...column }) => ({
+          ...{ ...column, personal: asText(personal), deleted: asText(deleted) },
+        })),
+      ),
+      sheetOf(
+        words.codes,
+        ['list', 'name', 'code', 'description', 'parentCode'],
+        lists
+          .filter(({ key }) => used.has(key))
+          .flatMap(({ key, name, items }) => items.map(item => ({ ...item, list: key, name }))),
+      ),
+    ])
+  },
+})
+
+const widths: Record<string, number> = { name: 24, meaning: 60, description: 32 }
+
+async function* inOneBatch(rows: Value[][]) {
+  yield rows
+}
 
 export const saveExportColumns = operation({
   access: exportAccess,

@@ -29,6 +29,24 @@ describe('the columns that one can export', () => {
     expect(after.sets.find(({ id }: { id: string }) => id === 'last').columns).toEqual(['summary', 'vin'])
   })
 
+  test('can be had as a file, with the codes of every list, also of the long ones', async () => {
+    const response = await send(anna, 'GET', '/exportcolumn/file?format=ndjson')
+    const lines = (await response.text()).trim().split('\n')
+    const rows = lines.map(line => JSON.parse(line) as Record<string, string>)
+    expect(rows).toContainEqual(
+      expect.objectContaining({ sheet: '数据字典', key: 'mobile', type: 'text', personal: '是' }),
+    )
+    expect(rows).toContainEqual(
+      expect.objectContaining({ sheet: '代码表', list: 'riskLevel', code: 'H', description: '高' }),
+    )
+    const districts = rows.filter(({ sheet, list }) => sheet === '代码表' && list === 'district')
+    expect(districts.length).toBeGreaterThan(1_000)
+    expect(districts.every(({ parentCode }) => parentCode)).toBe(true)
+    const { data: choice } = await data(anna, 'GET', '/exportcolumn')
+    expect(rows.filter(({ sheet }) => sheet === '数据字典')).toHaveLength(choice.columns.length)
+    expect((await send(await door.signIn(['system_view']), 'GET', '/exportcolumn/file')).status).toBe(403)
+  })
+
   test('say their type, unit, list and meaning, in the words of the caller', async () => {
     const describe = async (language: string) => {
       const response = await door.call('GET', '/exportcolumn', {

@@ -7,6 +7,7 @@ import type { Database } from '@/db/client'
 import { roles, users } from '@/db/schema/accounts'
 import { brands } from '@/db/schema/catalogue'
 import { defects } from '@/db/schema/defects'
+import { investigations } from '@/db/schema/investigations'
 import { recalls } from '@/db/schema/recalls'
 import { pageAccess } from '@/tests/support/calls/access-list'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
@@ -97,14 +98,9 @@ export function everySecondPage(from: 0 | 1): void {
        values ('copy', '2026-01-05', '2026-01-26', 'visit', '核对身份证', '13800138000', $1) returning id::text`,
       [user!.id],
     )
-    const opened = await database.pool.query(
-      `insert into investigations (file_no, title, question, level, dept_name, leader_id, origin, year, apply_time)
-       values ('DC19990001', '可读性', '可读性', 'check', '缺陷调查处', $1, '{"kind":"hand"}', 1999, '1999-01-05')
-       returning id::text`,
-      [user!.id],
-    )
+    const [file] = await database.db.select({ id: investigations.id }).from(investigations).limit(1)
     Object.assign(addresses, {
-      '/investigation/[id]': `/investigation/${opened.rows[0].id}`,
+      '/investigation/[id]': `/investigation/${file!.id}`,
       '/subject-requests/[id]': `/subject-requests/${asked.rows[0].id}`,
       '/webhooks/[id]': `/webhooks/${rows[0].id}`,
       '/defects/compare': `/defects/compare?one=${one!.id}&other=${other!.id}`,

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
+import { hrefOf } from '@/app/_ui/call-address'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { Icon, TextButton } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
@@ -49,6 +50,9 @@ export function ColumnChooser({ choice }: { choice: ExportChoice }) {
         <LinkButton href="/defects/exports" icon={<Icon name="download" />}>
           {t('mine')}
         </LinkButton>
+        <Button href={hrefOf('GET /exportcolumn/file', {})} download>
+          {t('dictionary')}
+        </Button>
         {changed && <Button onClick={() => setColumns(set.columns)}>{t('undo')}</Button>}
         {changed && set.mine && (
           <ActionButton disabled={columns.length === 0} onClick={keep}>
