@@ -18,6 +18,21 @@ import { defects } from './defects'
 
 type Json = Record<string, unknown>
 
+// What a letter says and, once it is out, what the producer answers.
+export interface LetterData {
+  paragraphs: string
+  questions: { no: number; text: string; answer?: string; answeredAt?: string }[]
+  // Records that the annex lists.
+  annexIds: string[]
+  extension?: {
+    until: string
+    reason: string
+    askedAt: string
+    decision?: 'accepted' | 'refused'
+    decidedBy?: string
+  }
+}
+
 const ids = () => bigintText().array().notNull().default([])
 const texts = () => text().array().notNull().default([])
 
@@ -182,8 +197,10 @@ export const investigationLetters = pgTable(
     state: text().notNull().default('draft'),
     // Of `document_templates`, where the office has its own.
     templateId: bigintText(),
-    // Values of the template's fields, questions with their answers.
-    data: jsonb().$type<Json>().notNull().default({}),
+    data: jsonb()
+      .$type<LetterData>()
+      .notNull()
+      .default({} as LetterData),
     producerId: bigintText().references(() => producers.id),
     // 授权委托企业, where the producer is abroad.
     companyId: bigintText().references(() => entrustedCompanies.id),
