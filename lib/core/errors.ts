@@ -53,6 +53,7 @@ export const statusOf = {
   item_state: 409,
   recall_state: 409,
   investigation_state: 409,
+  letter_access: 409,
   place_taken: 409,
   backtest_state: 409,
   role_type_in_use: 409,

@@ -13,6 +13,7 @@ import { addRecords, countRecords, judgeRecords, pageRecords, setSearch } from '
 import { addTask, amendTask, listTasks, removeTask } from './content/tasks'
 import { listTimeline } from './content/timeline'
 import { listInvestigationFlow, readFlowVersion } from './list-flow'
+import { letterEndpoints } from './producer/letter-endpoints'
 import { getInvestigation } from './read-investigation'
 import { stepInvestigation, undoStep } from './take-step'
 import { investigationVerbs } from './verbs'
@@ -63,4 +64,5 @@ export const investigationEndpoints = [
   del('/investigationinfo/:id/link/:linkId', removeLink),
   del('/investigationinfo/:id/task/:taskId', removeTask),
   del('/investigationinfo/:id', deleteInvestigation),
+  ...letterEndpoints,
 ] as const

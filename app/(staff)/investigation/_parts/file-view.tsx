@@ -7,6 +7,7 @@ import { DocumentsTab } from './documents-tab'
 import { FileFlow } from './file-flow'
 import { FileHead } from './file-head'
 import { FileHistory } from './file-history'
+import { LetterAccess } from './letter-access'
 import { LinksPanel } from './links-panel'
 import type { Detail } from './read-detail'
 import { RecordsTab } from './records-tab'
@@ -16,7 +17,7 @@ import { TasksTab } from './tasks-tab'
 import { Timeline } from './timeline'
 
 export async function FileView(detail: Detail) {
-  const { tab, file, links, records, documents, tasks, budget, timeline, flow, history } = detail
+  const { tab, file, links, records, documents, tasks, budget, timeline, flow, history, access } = detail
   const { view, userId, edits } = detail
   const t = await getTranslations('investigations')
   const { id, can } = file
@@ -30,6 +31,7 @@ export async function FileView(detail: Detail) {
       {links && <LinksPanel {...{ id, ...links }} mayEdit={can.edit} />}
       {records && <RecordsTab {...{ file, ...records }} key={records.verdict} />}
       {documents && <DocumentsTab {...{ id, documents }} mayEdit={can.edit} />}
+      {access && <LetterAccess {...{ id, access }} mayEdit={can.edit} />}
       {tasks && <TasksTab {...{ id, tasks, userId }} mayEdit={can.edit} />}
       {budget && <BudgetTab {...{ id, budget }} key={budget.version} />}
       {timeline && <Timeline {...{ id, events: timeline }} />}

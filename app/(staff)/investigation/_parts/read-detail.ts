@@ -8,6 +8,7 @@ import { countRecords, filtersOf, pageRecords } from '@/lib/investigations/conte
 import { listTasks } from '@/lib/investigations/content/tasks'
 import { listTimeline } from '@/lib/investigations/content/timeline'
 import { listInvestigationFlow, readFlowVersion } from '@/lib/investigations/list-flow'
+import { listLetterAccess } from '@/lib/investigations/producer/letter-access'
 import { getInvestigation } from '@/lib/investigations/read-investigation'
 import { investigationVerbs } from '@/lib/investigations/verbs'
 import { investigationView } from '@/lib/investigations/view'
@@ -29,10 +30,11 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
     only('timeline', () => listTimeline(ctx, { id })),
     only('flow', () => readFlow(ctx, id, query.step)),
     only('history', () => investigationVerbs.history(ctx, { id })),
+    only('documents', () => listLetterAccess(ctx, { id })),
   ])
-  const [links, records, documents, tasks, budget, timeline, flow, history] = parts
+  const [links, records, documents, tasks, budget, timeline, flow, history, access] = parts
   return {
-    ...{ tab, file, links, records, documents, tasks, budget, timeline, flow, history },
+    ...{ tab, file, links, records, documents, tasks, budget, timeline, flow, history, access },
     view: investigationView(shows),
     userId: signedIn(ctx).id,
     edits: query.edit !== undefined && file.can.edit,
