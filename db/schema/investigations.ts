@@ -219,6 +219,10 @@ export const investigationLetters = pgTable(
     answeredAt: instant(),
     answer: text(),
     remindedAt: instant(),
+    withdrawnBy: bigintText(),
+    withdrawnAt: instant(),
+    // Why it last went back or was withdrawn.
+    reason: text(),
     // The letter that this one repeats.
     followsId: bigintText(),
     // Of the producer's way in: its link, the code with the link, until when, when last used.

@@ -66,7 +66,8 @@ export function historyOf(declared: Collection) {
     async run(ctx, { id }): Promise<EntryStep[]> {
       const steps = await readEntryHistory(ctx, declared.entity, id)
       const all = steps.flatMap(step => step.changes)
-      const namers = await namersOf(ctx, declared, name =>
+      const fields = { ...declared.fields, ...declared.joined }
+      const namers = await namersOf(ctx, { ...declared, fields }, name =>
         all.filter(({ field }) => field === name).flatMap(({ before, after }) => [before, after].flat()),
       )
       return withTexts(steps, (field, value) => {
@@ -122,5 +123,11 @@ function changesIn(action: Noted['action'], detail: NonNullable<Noted['detail']>
 const figuresIn = (detail: Record<string, unknown>) =>
   Object.fromEntries(matchFigures.map(name => [name, Number(detail[name] ?? 0)])) as EntryStep['matched']
 
-const textOf = (value: unknown) =>
-  value === null || value === undefined || value === '' ? null : String(value)
+// As the audit log has it in JSON.
+const writtenInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const text = String(value)
+  return writtenInstant.test(text) ? instantText(text)!.slice(0, 16).replace('T', ' ') : text
+}

@@ -12,6 +12,15 @@ import { deleteInvestigation, openInvestigation } from './content/open-investiga
 import { addRecords, countRecords, judgeRecords, pageRecords, setSearch } from './content/records'
 import { addTask, amendTask, listTasks, removeTask } from './content/tasks'
 import { listTimeline } from './content/timeline'
+import { amendLetter, startLetter } from './letters/draft-letter'
+import {
+  downloadLetterTemplate,
+  readLetterTemplate,
+  resetLetterTemplate,
+  saveLetterTemplate,
+} from './letters/letter-template'
+import { listLetters } from './letters/list-letters'
+import { answerLetter, previewLetter, stepLetter } from './letters/take-letter-step'
 import { listInvestigationFlow, readFlowVersion } from './list-flow'
 import { letterEndpoints } from './producer/letter-endpoints'
 import { getInvestigation } from './read-investigation'
@@ -48,6 +57,19 @@ export const investigationEndpoints = [
   put('/investigationinfo/budget', saveBudget, {
     example: { id, version: 1, applyBudget: '12.50', items: [] },
   }),
+  post('/investigationinfo/letter', startLetter, { example: { id, kind: 'verification' } }),
+  put('/investigationinfo/letter', amendLetter, {
+    example: { id, letterId: id, version: 1, recipient: '某汽车有限公司', questions: ['支架材料有无变更？'] },
+  }),
+  post('/investigationinfo/letter/step', stepLetter, {
+    example: { id, letterId: id, version: 1, step: 'check' },
+  }),
+  post('/investigationinfo/letter/answer', answerLetter, { body: 'multipart' }),
+  get('/investigationinfo/letter/preview', previewLetter, { example: { id, letterId: id } }),
+  get('/investigationinfo/letter/template', readLetterTemplate, { example: { kind: 'verification' } }),
+  get('/investigationinfo/letter/template/file', downloadLetterTemplate),
+  post('/investigationinfo/letter/template', saveLetterTemplate, { body: 'multipart' }),
+  del('/investigationinfo/letter/template', resetLetterTemplate),
   get('/investigationinfo/:id', getInvestigation),
   get('/investigationinfo/:id/history', investigationVerbs.history),
   get('/investigationinfo/:id/flow', listInvestigationFlow),
@@ -57,6 +79,7 @@ export const investigationEndpoints = [
   get('/investigationinfo/:id/counts', countRecords),
   get('/investigationinfo/:id/links', listLinks),
   get('/investigationinfo/:id/files', listDocuments),
+  get('/investigationinfo/:id/letters', listLetters),
   get('/investigationinfo/:id/tasks', listTasks),
   get('/investigationinfo/:id/budget', readBudget),
   put('/investigationinfo/:id/files/:fileId', setDocumentKind, { example: { kind: 'minutes' } }),

@@ -12,7 +12,7 @@ const holders = `SELECT u.id::text FROM users AS u WHERE u.state = 'active' AND 
   SELECT FROM user_roles AS ur JOIN role_permissions AS p ON p.role_id = ur.role_id
   WHERE ur.user_id = u.id AND ${givesAccess})`
 
-const approvers = async (db: Db) =>
+export const approvers = async (db: Db) =>
   (await query<{ id: string }>(db, holders, ['investigation_approve', 'edit'])).map(({ id }) => id)
 
 type Before = Pick<StoredFile, 'leaderId' | 'memberIds'> & { state?: string }

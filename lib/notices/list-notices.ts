@@ -58,6 +58,9 @@ async function worder(ctx: Ctx) {
     ...(params.step && {
       step: firstText(locale, [`flow.${params.step}`, `investigations.nodes.${params.step}`]),
     }),
+    ...(params.letterStep && {
+      step: translate(locale, `investigations.letters.steps.${params.letterStep}`),
+    }),
     ...(params.rule && { title: translate(locale, `signals.shipped.${params.rule}`) }),
     ...(cellKeys.some(key => key in params) && { title: cellTitle(params) }),
   })

@@ -57,6 +57,15 @@ export const noticeKinds = {
   },
   letterAnswered: { entity: 'letterAnswer', href: letterPage },
   letterExtension: { entity: 'letterExtension', href: letterPage },
+  fileLetter: {
+    entity: 'investigationLetter',
+    href: (_, { file = '' }) => `/investigation/${file}?tab=letters`,
+  },
+  // Of its own, so that what is not read yet of the letter's steps hides no deadline.
+  fileLetterDue: {
+    entity: 'investigationLetterDue',
+    href: (_, { file = '' }) => `/investigation/${file}?tab=letters`,
+  },
   monthReport: { entity: 'report', href: () => '/report/month' },
   textsHalfUsed: { entity: 'smsCap', href: () => '/parameters' },
   operationFailed: { entity: 'operation', href: () => '/index' },

@@ -143,7 +143,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   investigation_budget_items: { free: 'name remarks financial_node' },
   investigation_documents: { free: 'name', neither: `kind ${scannedFile}` },
   investigation_letters: {
-    free: 'title data answer',
+    free: 'title data answer reason',
     // Of an enterprise, until the file goes.
     neither: 'kind letter_no state recipient contact email sent_way token_hash code_hash',
   },

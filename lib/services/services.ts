@@ -108,7 +108,10 @@ function openMail(keep: OwnKnowledge['storeTextMessage']): Mail | null {
   if (sendsTexts(env())) return null
   return {
     delivery: 'kept',
-    send: ({ to, subject, text, purpose }) => keep({ mobile: to, text: `${subject}\n\n${text}`, purpose }),
+    send({ to, subject, text, purpose, attachments = [] }) {
+      const names = attachments.map(({ name }) => `[${name}]`)
+      return keep({ mobile: to, text: [subject, text, ...names].join('\n\n'), purpose })
+    },
   }
 }
 

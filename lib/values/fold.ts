@@ -124,8 +124,8 @@ function bareFormOf(sign: string): string {
   return bareForms[code]
 }
 
-// Where words that were folded stand in a text as written, whatever signs stand between their characters. The text is
-// folded once for all the words that are looked for.
+// Where words stand in a text as written, whatever signs stand between their characters. The text is folded once for all
+// the words that are looked for, which come from `foldCode()`.
 export function foldedPlaces(text: string): (words: readonly string[]) => [from: number, to: number][] {
   const places: number[] = []
   let bare = ''
@@ -139,8 +139,8 @@ export function foldedPlaces(text: string): (words: readonly string[]) => [from:
   }
   return words => {
     const hits: [from: number, to: number][] = []
-    for (const word of words.map(foldCode).filter(Boolean))
-      for (let at = bare.indexOf(word); at >= 0; at = bare.indexOf(word, at + word.length)) {
+    for (const word of words)
+      for (let at = word ? bare.indexOf(word) : -1; at >= 0; at = bare.indexOf(word, at + word.length)) {
         const last = places[at + word.length - 1]!
         hits.push([places[at]!, last + String.fromCodePoint(text.codePointAt(last)!).length])
       }
@@ -148,7 +148,7 @@ export function foldedPlaces(text: string): (words: readonly string[]) => [from:
   }
 }
 
-export const whereFolded = (text: string, words: readonly string[]) => foldedPlaces(text)(words)
+export const whereFolded = (text: string, words: readonly string[]) => foldedPlaces(text)(words.map(foldCode))
 
 function joined(found: [number, number][]): [number, number][] {
   const apart: [number, number][] = []

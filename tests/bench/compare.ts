@@ -46,7 +46,11 @@ try {
     for (let round = -1; round < rounds; round++)
       // The first turn warms up both, and who is first changes.
       for (const side of round % 2 ? sides : [...sides].reverse()) {
-        const headers = { authorization: `Bearer ${side.token}`, cookie: `${sessionCookie}=${side.token}` }
+        // A program's header would make a call of the page's address.
+        const headers: Record<string, string> =
+          sent === page
+            ? { cookie: `${sessionCookie}=${side.token}` }
+            : { authorization: `Bearer ${side.token}` }
         const used = processorMs(side.product.pid) ?? Number.NaN
         const { p50, requests } = await load(
           side.product.origin,

@@ -12,7 +12,7 @@ import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { maskField, readerOf, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
-import { whereFolded } from '@/lib/values/fold'
+import { foldCode, whereFolded } from '@/lib/values/fold'
 import { phoneIn } from '@/lib/values/phone'
 import { readPlate } from '@/lib/values/plate'
 import { normalizeCode } from '@/lib/values/spelling'
@@ -103,11 +103,11 @@ function snippetOf(matched: FindKind, row: FoundRow, { typed, groups }: Looked, 
     case 'sourceNo':
       return whole('sourceRef', row.sourceRef, typed)
     case 'words': {
-      const words = groups.flat()
-      const inSummary = whereFolded(row.summary ?? '', words).length > 0
-      return inSummary
-        ? { field: 'summary', ...excerptOf(row.summary ?? '', words) }
-        : { field: 'description', ...excerptOf(row.description ?? '', words) }
+      const words = groups.flat().map(foldCode)
+      const summary = excerptOf(row.summary, words)
+      return summary.hits.length > 0
+        ? { field: 'summary', ...summary }
+        : { field: 'description', ...excerptOf(row.description, words) }
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { foldedPlaces, whereFolded } from '@/lib/values/fold'
+import { foldCode, foldedPlaces } from '@/lib/values/fold'
 import type { FilterValues } from './filters'
 import { wordsOf } from './keyword'
 
@@ -22,44 +22,63 @@ interface Texts {
 const beforeInList = 3
 const longest = 80
 
-export function excerptOf(text: string, words: readonly string[], before = 12) {
-  const flat = text.replace(/\s+/g, ' ').trim()
-  const first = whereFolded(flat, words)[0]?.[0] ?? 0
-  const from = first > before * 2 ? first - before : 0
-  const piece = `${from > 0 ? '…' : ''}${flat.slice(from, from + longest)}${flat.length > from + longest ? '…' : ''}`
-  return { text: piece, hits: whereFolded(piece, words) }
-}
-
-function saysOf({ summary, description }: Texts) {
-  const inSummary = foldedPlaces(summary ?? '')
-  // Folding a long text is most of the work; the summary often says all.
-  let inDescription: typeof inSummary | undefined
-  const summarySays = (words: readonly string[]) => inSummary(words).length > 0
-  const descriptionSays = (words: readonly string[]) => {
-    inDescription ??= foldedPlaces(description ?? '')
-    return inDescription(words).length > 0
-  }
+// Folded when it is first asked: a long text is most of the work, and the summary often says all.
+function soughtIn(text: string | null) {
+  const flat = (text ?? '').replace(/\s+/g, ' ').trim()
+  let places: ReturnType<typeof foldedPlaces> | undefined
   return {
-    summarySays,
-    descriptionSays,
-    says: (word: string) => summarySays([word]) || descriptionSays([word]),
+    flat,
+    places(bareWords: readonly string[]): Places {
+      places ??= foldedPlaces(flat)
+      return places(bareWords)
+    },
+  }
+}
+type Sought = ReturnType<typeof soughtIn>
+
+// Of words that went through `foldCode()`.
+export const excerptOf = (text: string | null, bareWords: readonly string[]) =>
+  excerptAt(soughtIn(text), bareWords, 12)
+
+function excerptAt({ flat, places }: Sought, bareWords: readonly string[], before: number) {
+  const all = places(bareWords)
+  const first = all[0]?.[0] ?? 0
+  const from = first > before * 2 ? first - before : 0
+  const to = from + longest
+  const shift = (from > 0 ? 1 : 0) - from
+  return {
+    text: `${from > 0 ? '…' : ''}${flat.slice(from, to)}${flat.length > to ? '…' : ''}`,
+    hits: all
+      .filter(([start, end]) => start < to && end > from)
+      .map(([start, end]): Places[number] => [Math.max(start, from) + shift, Math.min(end, to) + shift]),
   }
 }
 
-const synonymsSaid = (groups: readonly string[][], says: (word: string) => boolean): string[] =>
-  groups.flatMap(([typed = '', ...others]) => (says(typed) ? [] : (others.find(says) ?? [])))
+const bareOf = (groups: readonly string[][]) => groups.map(group => group.map(foldCode))
 
-export const synonymsIn = (groups: readonly string[][], texts: Texts): string[] =>
-  synonymsSaid(groups, saysOf(texts).says)
+// The first word of a group is the one that was typed.
+const synonymsSaid = (groups: readonly string[][], bare: string[][], texts: Sought[]) =>
+  groups.flatMap((group, at) => {
+    const said = bare[at]!.findIndex(word => texts.some(({ places }) => places([word]).length > 0))
+    return said > 0 ? [group[said]!] : []
+  })
 
-function hitOf(texts: Texts, groups: readonly string[][]): KeywordHit | undefined {
-  const { summarySays, descriptionSays, says } = saysOf(texts)
-  const inSummary = groups.filter(summarySays).length
-  const inDescription = inSummary === groups.length ? 0 : groups.filter(descriptionSays).length
+export const synonymsIn = (groups: readonly string[][], { summary, description }: Texts) =>
+  synonymsSaid(groups, bareOf(groups), [soughtIn(summary), soughtIn(description)])
+
+function hitOf(texts: Texts, groups: readonly string[][], bare: string[][]): KeywordHit | undefined {
+  const summary = soughtIn(texts.summary)
+  const description = soughtIn(texts.description)
+  const saidBy = ({ places }: Sought) => bare.filter(words => places(words).length > 0).length
+  const inSummary = saidBy(summary)
+  const inDescription = inSummary === groups.length ? 0 : saidBy(description)
   if (inSummary + inDescription === 0) return undefined
   const field = inSummary >= inDescription ? 'summary' : 'description'
-  const excerpt = excerptOf(texts[field] ?? '', groups.flat(), beforeInList)
-  return { field, ...excerpt, synonyms: synonymsSaid(groups, says) }
+  return {
+    field,
+    ...excerptAt({ summary, description }[field], bare.flat(), beforeInList),
+    synonyms: synonymsSaid(groups, bare, [summary, description]),
+  }
 }
 
 /** Words of the keyword in rows that were read with their `description`, which goes: the list shows an excerpt. */
@@ -71,8 +90,9 @@ export async function withHits<Row extends { summary: string | null; description
   if (!keyword || rows.length === 0) return rows
   const { variantsOf } = await lookups(ctx)
   const groups = wordsOf(keyword).map(word => (synonyms === false ? [word] : variantsOf(word)))
+  const bare = bareOf(groups)
   return rows.map(({ description = null, ...row }) => {
-    const hit = hitOf({ summary: row.summary, description }, groups)
+    const hit = hitOf({ summary: row.summary, description }, groups, bare)
     return hit ? { ...row, hit } : row
   })
 }

@@ -31,7 +31,9 @@ type StoredAudit = Undone &
 type Assignee = Record<'userId' | 'loginId' | 'name' | 'step' | 'createdAt', string>
 type PersonName = `${'created' | 'updated' | 'deleted' | 'reviewed' | 'audited'}ByName`
 
-export interface StoredRecord extends RecordColumns, Record<PersonName | 'typeCodeName', string | null> {
+export interface StoredRecord
+  extends RecordColumns,
+    Record<PersonName | 'typeCodeName' | 'objection', string | null> {
   files: StoredFile[]
   feedback: StoredFeedback[]
   assignees: (Assignee & { givenByName: string | null })[]

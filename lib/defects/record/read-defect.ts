@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { query } from '@/db/client'
 import { requestNo } from '@/db/schema/subject-requests'
 import type { Ctx } from '@/lib/core/context'
 import { truth } from '@/lib/core/input'
@@ -33,11 +32,10 @@ export const readDefect = operation({
   async run(ctx, input) {
     const { record, masked } = await loadRecord(ctx, 'record', input, 'readDefect')
     const clear = seesPersonal(ctx) && !input.masked
-    const [names, words, returned, objection] = await Promise.all([
+    const [names, words, returned] = await Promise.all([
       namesBeside(ctx, record),
       wordsOf(ctx, record, clear),
       presentReturn(ctx, record),
-      objectionTo(ctx, record.id),
     ])
     const files = [...words.files, ...words.feedback.flatMap(one => one.files)]
     // Merged in place: copying a hundred keys twice costs more than reading them.
@@ -46,7 +44,7 @@ export const readDefect = operation({
       updatedAt: instantText(record.updatedAt)!,
       deletedAt: instantText(record.deletedAt),
       returned,
-      objection,
+      objection: record.objection && requestNo(record.objection),
       reviewedAt: instantText(record.reviewedAt),
       auditedAt: instantText(record.auditedAt),
       anonymisedAt: instantText(record.anonymisedAt),
@@ -57,12 +55,6 @@ export const readDefect = operation({
     })
   },
 })
-
-async function objectionTo(ctx: Ctx, id: string): Promise<string | null> {
-  const statement = 'SELECT request_id::text AS id FROM subject_objections WHERE defect_id = $1::bigint'
-  const [noted] = await query<{ id: string }>(ctx.db, statement, [id])
-  return noted ? requestNo(noted.id) : null
-}
 
 export type DefectDetail = Awaited<ReturnType<typeof readDefect>>
 

@@ -63,6 +63,7 @@ const reviews = children(
 
 export const recordStatement = `SELECT ${columns}, ${people},
   (SELECT name FROM type_codes WHERE id = d.type_code_id) AS "typeCodeName",
+  (SELECT request_id::text FROM subject_objections WHERE defect_id = d.id) AS objection,
   ${filesOfRecord},
   ${children(
     'feedback',

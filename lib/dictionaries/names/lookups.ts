@@ -97,13 +97,17 @@ function toLookups(tables: LookupTables): Lookups {
   const offered = (list: string) => [...(tables.lists.get(list)?.values() ?? [])].filter(item => item.enabled)
   const byLocale = new Map<Locale, CodeList[]>()
   let places: ReturnType<typeof placeReader> | undefined
+  let synonyms: ReturnType<typeof foldedSynonyms> | undefined
   return {
     ...tables,
     names: namesOf(tables),
     has: (list, code) => tables.lists.get(list)?.has(code) ?? false,
     enabled: (list, code) => tables.lists.get(list)?.get(code)?.enabled ?? false,
     offered,
-    variantsOf: word => variantsOf(word, tables.synonyms),
+    variantsOf(word) {
+      synonyms ??= foldedSynonyms(tables.synonyms)
+      return variantsOf(word, synonyms)
+    },
     place(...given) {
       places ??= placeReader(tables.regions)
       return places(...given)
@@ -150,12 +154,16 @@ function namesOf(tables: LookupTables) {
 
 const maxVariants = 12
 
-export function variantsOf(typed: string, groups: readonly string[][]): string[] {
-  const word = fold(typed)
-  const known = groups
+// The longest first, which say most.
+export const foldedSynonyms = (groups: readonly string[][]) =>
+  groups
     .flatMap(group => group.map(one => ({ one: fold(one), group })))
-    .filter(({ one }) => one.length > 1 && word.includes(one))
-    .sort((a, b) => b.one.length - a.one.length)[0]
+    .filter(({ one }) => one.length > 1)
+    .sort((a, b) => b.one.length - a.one.length)
+
+export function variantsOf(typed: string, synonyms: ReturnType<typeof foldedSynonyms>): string[] {
+  const word = fold(typed)
+  const known = synonyms.find(({ one }) => word.includes(one))
   if (!known) return [typed]
   const at = word.indexOf(known.one)
   const spelled = (other: string) => word.slice(0, at) + other + word.slice(at + known.one.length)

@@ -49,7 +49,10 @@ export const attachDocuments = operation({
     files: z.array(z.instanceof(ReceivedFile)).min(1),
   }),
   async run(ctx, { id, kind, files }) {
-    const alreadyThere = await ctx.db.$count(investigationDocuments, present(id))
+    const alreadyThere = await ctx.db.$count(
+      investigationDocuments,
+      and(present(id), isNull(investigationDocuments.letterId)),
+    )
     return withAdoptedFiles(ctx, files, { alreadyThere }, async (tx, adopted) => {
       await writeContent(tx, id, async () => {
         const own = { investigationId: id, kind, createdBy: tx.user?.id, createdAt: tx.now }

@@ -171,7 +171,6 @@ export async function filesOf(ctx: Ctx, letterId: string) {
     .from(investigationDocuments)
     .where(and(eq(investigationDocuments.letterId, letterId), isNull(investigationDocuments.deletedAt)))
     .orderBy(investigationDocuments.id)
-  return rows.filter(({ kind, mime, createdBy }) =>
-    kind === 'letter' ? mime === 'application/pdf' : kind === 'answer' && createdBy === null,
-  )
+  const sent = rows.findLast(({ kind, mime }) => kind === 'letter' && mime === 'application/pdf')
+  return rows.filter(one => one === sent || (one.kind === 'answer' && one.createdBy === null))
 }

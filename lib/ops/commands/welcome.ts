@@ -15,7 +15,7 @@ export function welcome({ appUrl, demo, ownIdentity }: Stack, seconds: number) {
 }
 
 const users = [
-  '  用户 · users   admin  sysadmin  secadmin  auditadmin  entry  reviewer  evaluator  auditor  analyst  recall  viewer',
+  '  用户 · users   admin  sysadmin  secadmin  auditadmin  entry  reviewer  evaluator  auditor  analyst  recall  investigator  lead  viewer',
   '  密码 · password   <用户 user>@Defect1   (admin@Defect1)',
 ]
 

@@ -3,6 +3,7 @@ import { databaseTime } from '@/db/database-time'
 import { readEnv } from '@/lib/core/env'
 import { remindWaiting } from '@/lib/defects/desk/remind-waiting'
 import { recordFailure, recordRun } from '@/lib/health/operation-runs'
+import { remindLetters } from '@/lib/investigations/letters/tell-of-letter'
 import { remindInvestigations } from '@/lib/investigations/tell-of-step'
 import { announceMonth } from '@/lib/month-reports/announce-month'
 import { foldRecords, foldReports } from '@/lib/ops/postgres/fold-rows'
@@ -21,6 +22,7 @@ try {
   const now = new Date(await databaseTime(db))
   await remindOverdue(db, now)
   await remindInvestigations(db, now)
+  await remindLetters(db, now)
   await announceMonth(db, now)
   await remindWaiting(db, now)
   const { wrongFiles = 0 } = await applyRetention({ db, fileStore: openFileStore(env) })

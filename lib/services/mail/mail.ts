@@ -8,6 +8,7 @@ export interface MailMessage {
   to: string
   subject: string
   text: string
+  attachments?: { name: string; mime: string; content: Buffer }[]
   // What it is for, as that of a text message.
   purpose: string
 }

@@ -55,12 +55,17 @@ export function smtpMail({ url, from }: SmtpOptions): Mail {
   const transport = openTransport(url)
   return {
     delivery: 'sent',
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, attachments = [] }) {
       const refusal = await guarded(() => {
         // As an object: a comma in it must not make two addresses of one.
         const mail = { from, to: { name: '', address: to }, subject, text }
+        const files = attachments.map(({ name, mime, content }) => ({
+          ...{ filename: name, contentType: mime, content },
+        }))
         const headers = { 'Auto-Submitted': 'auto-generated' }
-        return untilDeadline(transport.sendMail({ ...mail, headers }).then(() => null, refusalOf))
+        return untilDeadline(
+          transport.sendMail({ ...mail, headers, attachments: files }).then(() => null, refusalOf),
+        )
       })
       if (refusal) throw refusal
     },

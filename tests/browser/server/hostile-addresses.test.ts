@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { pageAccess } from '@/tests/support/calls/access-list'
 import { forEach } from '@/tests/support/calls/fill-places'
 import { openAppDatabase } from '@/tests/support/database/app-database'
@@ -76,6 +76,17 @@ beforeAll(async () => {
 const html: Record<string, string> = {}
 const link = { rsc: '1' }
 
+// On a busy machine the server may ask to come again later, which is no answer to the address.
+const fetchWhenFree = (address: string, headers: Record<string, string>) =>
+  vi.waitFor(
+    async () => {
+      const answer = await fetch(address, { headers })
+      if (answer.status === 503) throw new Error(`503 ${address.slice(0, 120)}: ${await answer.text()}`)
+      return answer
+    },
+    { timeout: 60_000, interval: 1_000 },
+  )
+
 async function wrongAmong(
   addresses: string[],
   ways: Record<string, string>[],
@@ -86,7 +97,7 @@ async function wrongAmong(
   // Seven divides the length of neither list, so that each spelling has its turn.
   await forEach(share(requests, Math.ceil(requests.length / 7)), async ({ address, headers }) => {
     // Next redirects a router request to the address with its own query.
-    const answer = await fetch(`${appUrl}/app${address}`, { headers: { cookie, ...headers } })
+    const answer = await fetchWhenFree(`${appUrl}/app${address}`, { cookie, ...headers })
     const text = await answer.text()
     if (!isRight(answer.status, text))
       wrong.push(`${answer.status} ${headers === link ? 'link' : 'html'} ${address.slice(0, 120)}`)

@@ -117,6 +117,12 @@ test('a file goes from its draft to its end, each step by who may, and its last 
   expect(flow[2]!.undoneAt).not.toBeNull()
   const kept = await readFlowVersion(investigator, { id: file.id, stepId: flow[11]!.id })
   expect(kept.file).toMatchObject({ conclusion: 'recall_suggested', adjustBudget: '25.50' })
+  const history = await investigationVerbs.history(investigator, { id: file.id })
+  const texts = history.flatMap(({ changes }) =>
+    changes.flatMap(({ beforeText, afterText }) => [beforeText ?? '', afterText ?? '']),
+  )
+  expect(texts).toEqual(expect.arrayContaining(['已批准', '建议召回']))
+  expect(texts.filter(text => /^[a-z_]+$|\dT\d/.test(text))).toEqual([])
   const told = (await listNotices(lead, {})).records.filter(({ href }) => href.includes(file.id))
   expect(told.length).toBeGreaterThan(0)
 })

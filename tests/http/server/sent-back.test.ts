@@ -160,6 +160,7 @@ const acts = [
   '/dicclassification/replace/undo',
   '/investigationinfo/search',
   '/investigationinfo/task',
+  '/investigationinfo/letter',
   '/investigationinfo/budget',
   '/investigationinfo/:id/files/:fileId',
   '/notices/choices',

@@ -3,7 +3,7 @@ import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
 
 type Request = Parameters<typeof loadOptions>[1]
 type Mark = Request['markDisabled']
-type Reference = 'producer' | 'brand' | 'series' | 'typeCode'
+type Reference = 'producer' | 'brand' | 'series' | 'typeCode' | 'company'
 
 const ask = (field: object, request: object) =>
   loadOptions(field as Parameters<typeof loadOptions>[0], request as Request)

@@ -7,6 +7,7 @@ import { addDays, addMonths, today } from '@/lib/core/today'
 import { listLoad } from '@/lib/defects/desk/list-load'
 import { countDefects } from '@/lib/defects/list/page-defects'
 import { type OperationState, readOperations } from '@/lib/health/read-operations'
+import { investigationVerbs } from '@/lib/investigations/verbs'
 import { pageRecalls } from '@/lib/recalls/page-recalls'
 import { describeItems } from '@/lib/signals/items/count-items'
 import { pageItems } from '@/lib/signals/items/page-items'
@@ -34,6 +35,7 @@ const lists = {
   },
   '/rule': countedBy(pageItems),
   '/carBack': countedBy(pageRecalls),
+  '/investigation': countedBy(investigationVerbs.page),
   '/users': countedBy(pageUsers),
   '/index': {
     access: listLoad.access,
@@ -69,6 +71,17 @@ const declared = {
     access: 'defect_analysis:query',
     evenNone: true,
   },
+  filesToApprove: {
+    list: '/investigation',
+    query: { state: 'applied' },
+    access: 'investigation_approve:edit',
+  },
+  filesRunning: {
+    list: '/investigation',
+    query: { mine: 'true', state: 'running' },
+    access: 'investigation:edit',
+  },
+  filesLate: { list: '/investigation', query: { late: 'true' }, access: 'investigation:edit' },
   recallCheck: { list: '/defects', query: { recallVerdict: 'possible' }, access: 'recall:edit' },
   recallOverdue: { list: '/carBack', query: { overdue: 'true' }, access: 'recall:edit' },
   recallRunning: { list: '/carBack', query: { state: 'running' }, access: 'recall:edit' },

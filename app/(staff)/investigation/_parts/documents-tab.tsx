@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { Panel } from '@/app/_ui/panel'
+import { FileGallery } from '@/app/(staff)/_parts/file-gallery'
 import { KeptFiles } from '@/app/(staff)/_parts/kept-files'
 import type { FileDocument } from '@/lib/investigations/content/documents'
 import { type DocumentKind, documentKinds } from '@/lib/investigations/states'
@@ -15,10 +16,13 @@ interface Props {
 
 export function DocumentsTab({ id, documents, mayEdit }: Props) {
   const t = useTranslations('investigations')
+  const named = documents.map(file => ({ ...file, kindName: t(`documents.${file.kind}`) }))
+  // What was sent and what came back is changed with its letter alone.
+  const ofLetters = named.filter(({ letterId }) => letterId)
   return (
     <Panel>
       <KeptFiles
-        files={documents.map(file => ({ ...file, kindName: t(`documents.${file.kind}`) }))}
+        files={named.filter(({ letterId }) => !letterId)}
         kinds={documentKinds.map(value => ({ value, label: t(`documents.${value}`) }))}
         mayEdit={mayEdit}
         store={picked => picked.send('POST /investigationinfo/files', () => ({ id }))}
@@ -27,6 +31,12 @@ export function DocumentsTab({ id, documents, mayEdit }: Props) {
           call('PUT /investigationinfo/:id/files/:fileId', { id, fileId, kind: kind as DocumentKind })
         }
       />
+      {ofLetters.length > 0 && (
+        <>
+          <h3 className="mt-16">{t('letters.label')}</h3>
+          <FileGallery files={ofLetters.map(file => ({ ...file, masked: false, canReveal: false }))} />
+        </>
+      )}
     </Panel>
   )
 }

@@ -8,6 +8,7 @@ import { FileFlow } from './file-flow'
 import { FileHead } from './file-head'
 import { FileHistory } from './file-history'
 import { LetterAccess } from './letter-access'
+import { LettersTab } from './letters-tab'
 import { LinksPanel } from './links-panel'
 import type { Detail } from './read-detail'
 import { RecordsTab } from './records-tab'
@@ -17,8 +18,8 @@ import { TasksTab } from './tasks-tab'
 import { Timeline } from './timeline'
 
 export async function FileView(detail: Detail) {
-  const { tab, file, links, records, documents, tasks, budget, timeline, flow, history, access } = detail
-  const { view, userId, edits } = detail
+  const { tab, file, links, records, letters, documents, tasks, budget, timeline, flow, history } = detail
+  const { view, userId, edits, access } = detail
   const t = await getTranslations('investigations')
   const { id, can } = file
   return (
@@ -30,8 +31,9 @@ export async function FileView(detail: Detail) {
       {tab === 'summary' && <Summary file={file} />}
       {links && <LinksPanel {...{ id, ...links }} mayEdit={can.edit} />}
       {records && <RecordsTab {...{ file, ...records }} key={records.verdict} />}
-      {documents && <DocumentsTab {...{ id, documents }} mayEdit={can.edit} />}
+      {letters && <LettersTab {...{ id, ...letters }} mayEdit={can.edit} />}
       {access && <LetterAccess {...{ id, access }} mayEdit={can.edit} />}
+      {documents && <DocumentsTab {...{ id, documents }} mayEdit={can.edit} />}
       {tasks && <TasksTab {...{ id, tasks, userId }} mayEdit={can.edit} />}
       {budget && <BudgetTab {...{ id, budget }} key={budget.version} />}
       {timeline && <Timeline {...{ id, events: timeline }} />}

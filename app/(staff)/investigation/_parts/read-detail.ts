@@ -7,6 +7,9 @@ import { listLinks } from '@/lib/investigations/content/links'
 import { countRecords, filtersOf, pageRecords } from '@/lib/investigations/content/records'
 import { listTasks } from '@/lib/investigations/content/tasks'
 import { listTimeline } from '@/lib/investigations/content/timeline'
+import { isLetterKind } from '@/lib/investigations/letters/letter-schema'
+import { readLetterTemplate, saveLetterTemplate } from '@/lib/investigations/letters/letter-template'
+import { listLetters } from '@/lib/investigations/letters/list-letters'
 import { listInvestigationFlow, readFlowVersion } from '@/lib/investigations/list-flow'
 import { listLetterAccess } from '@/lib/investigations/producer/letter-access'
 import { getInvestigation } from '@/lib/investigations/read-investigation'
@@ -24,17 +27,18 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
     visibleTo(),
     only('summary', () => listLinks(ctx, { id })),
     only('records', () => readRecords(ctx, id, query)),
+    only('letters', () => readLettersTab(ctx, id, query.template)),
     only('documents', () => listDocuments(ctx, { id })),
     only('tasks', () => listTasks(ctx, { id })),
     only('budget', () => readBudget(ctx, { id })),
     only('timeline', () => listTimeline(ctx, { id })),
     only('flow', () => readFlow(ctx, id, query.step)),
     only('history', () => investigationVerbs.history(ctx, { id })),
-    only('documents', () => listLetterAccess(ctx, { id })),
+    only('letters', () => listLetterAccess(ctx, { id })),
   ])
-  const [links, records, documents, tasks, budget, timeline, flow, history, access] = parts
+  const [links, records, letters, documents, tasks, budget, timeline, flow, history, access] = parts
   return {
-    ...{ tab, file, links, records, documents, tasks, budget, timeline, flow, history, access },
+    ...{ tab, file, links, records, letters, documents, tasks, budget, timeline, flow, history, access },
     view: investigationView(shows),
     userId: signedIn(ctx).id,
     edits: query.edit !== undefined && file.can.edit,
@@ -61,4 +65,16 @@ async function readFlow(ctx: Ctx, id: string, step: unknown) {
     typeof step === 'string' ? readFlowVersion(ctx, { id, stepId: step }) : undefined,
   ])
   return { steps, version }
+}
+
+async function readLettersTab(ctx: Ctx, id: string, requested: unknown) {
+  const kind = isLetterKind(requested) ? requested : undefined
+  const [list, template] = await Promise.all([
+    listLetters(ctx, { id }),
+    kind && readLetterTemplate(ctx, { kind }),
+  ])
+  return {
+    list,
+    template: kind && template && { ...template, kind, mayKeep: ctx.can(saveLetterTemplate.access) },
+  }
 }

@@ -1,7 +1,7 @@
 import { type RecordVerdict, verdicts } from '@/lib/investigations/states'
 
 export const tabs = [
-  ...(['summary', 'records', 'documents', 'tasks', 'budget'] as const),
+  ...(['summary', 'records', 'letters', 'documents', 'tasks', 'budget'] as const),
   ...(['timeline', 'flow', 'comments', 'history'] as const),
 ] as const
 export type Tab = (typeof tabs)[number]

@@ -15,7 +15,7 @@ const tabOfKind: Record<TimelineKind, Tab> = {
   task: 'tasks',
   done: 'tasks',
   comment: 'comments',
-  letter: 'documents',
+  letter: 'letters',
 }
 
 const blocks: Partial<Record<TimelineKind, string>> = {

@@ -1,0 +1,185 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'next-intl'
+import { call } from '@/app/_ui/call'
+import { basePath, hrefOf } from '@/app/_ui/call-address'
+import { Icon } from '@/app/_ui/icon'
+import { Panel } from '@/app/_ui/panel'
+import { MenuButton } from '@/app/_ui/popup/popup-menu'
+import { Tag, type Tone } from '@/app/_ui/state-tag'
+import { PlainTable } from '@/app/_ui/table/plain-table'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
+import { TemplatePanel } from '@/app/(staff)/_parts/template-panel'
+import { isInternal, type LetterState, letterKinds } from '@/lib/investigations/letters/letter-schema'
+import type { FileLetter } from '@/lib/investigations/letters/list-letters'
+import type { Detail } from './read-detail'
+import { tabHref } from './tabs'
+import { useLetterSteps } from './use-letter-steps'
+
+type Props = { id: string; mayEdit: boolean } & NonNullable<Detail['letters']>
+
+const tones: Record<LetterState, Tone> = {
+  draft: 'grey',
+  checked: 'blue',
+  signed: 'cyan',
+  sent: 'purple',
+  answered: 'green',
+  withdrawn: 'dark',
+}
+
+export function LettersTab({ id, list, template, mayEdit }: Props) {
+  const t = useTranslations('investigations.letters')
+  const { start, actionsOf, dialog } = useLetterSteps(id)
+  const column = (name: 'title') => t(`columns.${name}`)
+  const heads = (['title', 'to', 'deadline', 'state', 'files', 'actions'] as const).map(name =>
+    column(name as 'title'),
+  )
+  return (
+    <>
+      <Panel>
+        <p className="row wrap gap-12 mb-12">
+          {mayEdit && (
+            <MenuButton
+              label={t('start')}
+              className="ui-control"
+              items={letterKinds.map(kind => ({
+                ...{ key: kind, label: t(`kinds.${kind}`), onSelect: () => void start(kind) },
+              }))}
+            >
+              {t('start')}
+              <Icon name="down" />
+            </MenuButton>
+          )}
+          <Link href={`${tabHref(id, 'letters')}&template=${letterKinds[0]}`} prefetch={false}>
+            {t('templates')}
+          </Link>
+        </p>
+        {list.length === 0 ? (
+          <p className="tertiary">{t('none')}</p>
+        ) : (
+          <PlainTable aria-label={t('label')} heads={heads}>
+            {list.map(letter => (
+              <tr key={letter.id}>
+                <th scope="row">
+                  <LetterFacts {...letter} />
+                </th>
+                <td>
+                  {isInternal(letter.kind) ? t('internal') : letter.recipient || '–'}
+                  <p className="tertiary">{[letter.contact, letter.email].filter(Boolean).join(' ')}</p>
+                </td>
+                <td className="nowrap">{letter.deadline ?? '–'}</td>
+                <td>
+                  <span className="inline-flex wrap gap-4">
+                    <Tag tone={tones[letter.state]}>{t(`states.${letter.state}`)}</Tag>
+                    {letter.late && <Tag tone="red">{t('late')}</Tag>}
+                  </span>
+                  {letter.reason && <p className="tertiary">{letter.reason}</p>}
+                </td>
+                <td>
+                  <LetterFiles {...{ id, letter }} />
+                </td>
+                <td>
+                  <span className="row wrap gap-8">
+                    {mayEdit &&
+                      actionsOf(letter).map(({ key, label, onSelect }) => (
+                        <button key={key} type="button" className="ui-link" onClick={onSelect}>
+                          {label}
+                        </button>
+                      ))}
+                  </span>
+                </td>
+              </tr>
+            ))}
+          </PlainTable>
+        )}
+      </Panel>
+      {template && (
+        <>
+          <LinkTabs
+            label={t('templates')}
+            tabs={letterKinds}
+            open={template.kind}
+            hrefOf={kind => `${tabHref(id, 'letters')}&template=${kind}`}
+          >
+            {kind => t(`kinds.${kind}`)}
+          </LinkTabs>
+          <TemplatePanel
+            key={template.kind}
+            title={t(`kinds.${template.kind}`)}
+            template={template}
+            mayKeep={template.mayKeep}
+            with={{ kind: template.kind }}
+            calls={{
+              file: hrefOf('GET /investigationinfo/letter/template/file', { kind: template.kind }),
+              save: form => call('POST /investigationinfo/letter/template', form, { quiet: true }),
+              reset: () => call('DELETE /investigationinfo/letter/template', { kind: template.kind }),
+            }}
+          />
+        </>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+function LetterFacts(letter: FileLetter) {
+  const t = useTranslations('investigations.letters')
+  const { title, letterNo, edition, kind, annexed, drafterName, checkerName, signerName } = letter
+  const { sentAt, sentWay, answer, questions } = letter
+  const people = { drafter: drafterName ?? '–', checker: checkerName ?? '–', signer: signerName ?? '–' }
+  const channel = sentWay === 'mail' ? t('mailed') : sentWay
+  const facts = [
+    ...[t(`kinds.${kind}`), edition > 1 && t('edition', { edition }), t('annexed', { count: annexed })],
+    ...[t('people', people), sentAt && t('sent', { way: channel ?? '', at: formatMinute(sentAt) })],
+  ]
+  return (
+    <>
+      {letterNo && <span className="mono">{letterNo} </span>}
+      {title}
+      <p className="tertiary">{facts.filter(Boolean).join(' · ')}</p>
+      {(answer || questions.length > 0) && (
+        <details>
+          <summary>{t('details')}</summary>
+          <ol>
+            {questions.map(({ no, text, answer }) => (
+              <li key={no}>
+                {no}. {text}
+                {answer && <p className="pre-line secondary">{answer}</p>}
+              </li>
+            ))}
+          </ol>
+          {answer && (
+            <p className="pre-line">
+              {t('answered')}: {answer}
+            </p>
+          )}
+        </details>
+      )}
+    </>
+  )
+}
+
+function LetterFiles({ id, letter: { id: letterId, state, files } }: { id: string; letter: FileLetter }) {
+  const t = useTranslations('investigations.letters')
+  const isOut = state !== 'draft' && state !== 'checked'
+  return (
+    <span className="grid gap-4">
+      {!isOut && (
+        <a
+          href={hrefOf('GET /investigationinfo/letter/preview', { id, letterId })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('preview')}
+        </a>
+      )}
+      {files.map(({ id, name }) => (
+        <a key={id} href={`${basePath}/api/investigationinfo/file?id=${id}`} download>
+          {name}
+        </a>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,202 @@
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
+import { notice } from '@/app/_ui/feedback/feedback'
+import { usePickedFiles } from '@/app/_ui/files/picked-files'
+import { Upload } from '@/app/_ui/files/upload'
+import { type FormField, type FormValues, reasonField } from '@/app/_ui/form/form-fields'
+import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { referenceOptions } from '@/app/(staff)/_parts/recalls/recall-options'
+import {
+  annexes,
+  isInternal,
+  type LetterKind,
+  type LetterStepName,
+} from '@/lib/investigations/letters/letter-schema'
+import type { FileLetter } from '@/lib/investigations/letters/list-letters'
+
+export function useLetterSteps(id: string) {
+  const t = useTranslations('investigations.letters')
+  const router = useRouter()
+  const [dialog, ask] = useFieldsDialog()
+  const fieldsOf = useLetterFields()
+  const stepFields = useStepFields()
+
+  const edit = (letter: FileLetter) =>
+    ask({
+      ...{ title: `${t(`kinds.${letter.kind}`)} · ${t('edit')}`, okText: t('save'), width: 760, columns: 2 },
+      ...fieldsOf(letter),
+      async onSend({ questions, ...values }) {
+        const lines = String(questions ?? '')
+          .split('\n')
+          .map(line => line.trim())
+        await call(
+          'PUT /investigationinfo/letter',
+          asInput(
+            { ...values, paragraphs: values.paragraphs ?? '', recipient: values.recipient ?? '' },
+            { id, letterId: letter.id, version: letter.version, questions: lines.filter(Boolean) },
+          ),
+        )
+        notice.success(t('saved'))
+        router.refresh()
+      },
+    })
+  // What it needs beside what the file says is asked right away.
+  const start = async (kind: LetterKind, followsId?: string) => {
+    const letter = await call('POST /investigationinfo/letter', asInput({ id, kind, followsId }))
+    router.refresh()
+    edit(letter)
+  }
+  const take = (letter: FileLetter, step: LetterStepName) => {
+    const known = { id, letterId: letter.id, version: letter.version }
+    const okText = t(`steps.${step}`)
+    const done = ({ state }: FileLetter) => {
+      notice.success(t('done', { step: okText, state: t(`states.${state}`) }))
+      router.refresh()
+    }
+    const { fields, start, after, send } = stepFields(letter, step)
+    ask({
+      ...{ title: `${okText} · ${letter.letterNo ?? letter.title}`, okText, fields, start, after },
+      danger: step === 'discard' || step === 'withdraw',
+      children: <p className="ui-note">{t(`notes.${step}`)}</p>,
+      onSend: async values =>
+        done(
+          await (send
+            ? send(values, known)
+            : call('POST /investigationinfo/letter/step', asInput(values, { ...known, step } as object))),
+        ),
+    })
+  }
+  const actionsOf = (letter: FileLetter) => [
+    ...(letter.can.amend ? [{ key: 'edit', label: t('edit'), onSelect: () => edit(letter) }] : []),
+    ...letter.can.steps.map(step => ({
+      ...{ key: step as string, label: t(`steps.${step}`), onSelect: () => take(letter, step) },
+    })),
+    ...(letter.sentAt && !isInternal(letter.kind)
+      ? [{ key: 'follow', label: t('follow'), onSelect: () => void start(letter.kind, letter.id) }]
+      : []),
+  ]
+  return { start, actionsOf, dialog }
+}
+
+function useLetterFields() {
+  const t = useTranslations('investigations.letters')
+  return (letter: FileLetter): { fields: FormField[]; start: FormValues } => {
+    const { title, companyId, companyName, recipient, contact, email, deadline, paragraphs } = letter
+    const label = (name: 'title') => t(`form.${name}`)
+    const field = (name: string, maxLength: number): FormField => ({
+      ...{ name, label: label(name as 'title'), type: 'text', maxLength },
+    })
+    const company: FormField = {
+      ...{ name: 'companyId', label: t('form.companyId'), hint: t('form.companyHint'), type: 'select' },
+      source: {
+        labels: companyId ? { [companyId]: companyName ?? companyId } : {},
+        search: (keyword, signal) => referenceOptions('company', {}, keyword, signal),
+      },
+    }
+    const outside = [
+      ...[field('recipient', 200), company, field('contact', 100), field('email', 200)],
+      { name: 'deadline', label: t('form.deadline'), type: 'date' } as FormField,
+    ]
+    const annex: FormField = {
+      ...{ name: 'annex', label: t('form.annex'), type: 'radio', wide: true },
+      options: annexes.map(value => ({ value, label: t(`annexes.${value}`, { count: letter.annexed }) })),
+    }
+    const paragraph: FormField = {
+      ...{ name: 'paragraphs', label: t('form.paragraphs'), hint: t('form.paragraphsHint') },
+      ...{ type: 'textarea', rows: 5, maxLength: 10_000, wide: true },
+    }
+    const questionField: FormField = {
+      ...{ name: 'questions', label: t('form.questions'), hint: t('form.questionsHint') },
+      ...{ type: 'textarea', rows: 5, wide: true },
+    }
+    const inside = isInternal(letter.kind)
+    const receiver: FormValues = inside ? {} : { recipient, companyId, contact, email, deadline }
+    return {
+      fields: [
+        { ...field('title', 200), required: true, wide: true },
+        ...(inside ? [] : outside),
+        ...[paragraph, questionField, annex],
+      ],
+      start: {
+        ...{ title, ...receiver, paragraphs: paragraphs || null, annex: 'unchanged' },
+        questions: letter.questions.map(({ text }) => text).join('\n') || null,
+      },
+    }
+  }
+}
+
+type Known = { id: string; letterId: string; version: number }
+
+function useStepFields() {
+  const t = useTranslations('investigations.letters')
+  const picked = usePickedFiles({})
+  return (
+    letter: FileLetter,
+    step: LetterStepName,
+  ): {
+    fields: FormField[]
+    start?: FormValues
+    after?: React.ReactNode
+    send?(values: FormValues, known: Known): Promise<FileLetter>
+  } => {
+    switch (step) {
+      case 'send':
+        return {
+          fields: [
+            {
+              ...{ name: 'channel', label: t('way'), type: 'radio', required: true },
+              options: (letter.can.mail ? (['byMail', 'otherWay'] as const) : (['otherWay'] as const)).map(
+                value => ({ value, label: t(value) }),
+              ),
+            },
+            {
+              ...{ name: 'sentWay', label: t('sentWay'), type: 'text', maxLength: 100, required: true },
+              shown: ({ channel }) => channel === 'otherWay',
+            },
+            {
+              ...{
+                name: 'sentOn',
+                label: t('sentOn'),
+                type: 'date',
+                shown: ({ channel }) => channel === 'otherWay',
+              },
+            },
+          ],
+          start: {
+            channel: letter.email && letter.can.mail ? 'byMail' : 'otherWay',
+            sentWay: null,
+            sentOn: null,
+          },
+          send: ({ channel, sentWay, sentOn }, known) => {
+            const given = channel === 'byMail' ? {} : { sentWay, sentOn }
+            return call('POST /investigationinfo/letter/step', asInput(given, { ...known, step }))
+          },
+        }
+      case 'answer':
+        return {
+          fields: [
+            {
+              ...{ name: 'answer', label: t('answer'), type: 'textarea', rows: 4, maxLength: 5000 },
+              required: true,
+            },
+          ],
+          start: { answer: letter.answer },
+          after: <Upload picked={picked} kinds={[]} />,
+          async send(values, known) {
+            const done = await picked.send('POST /investigationinfo/letter/answer', () =>
+              asInput(values, known),
+            )
+            picked.clear()
+            return done
+          },
+        }
+      case 'check':
+      case 'sign':
+        return { fields: [] }
+      default:
+        return { fields: [reasonField(t('reason'), 500)] }
+    }
+  }
+}

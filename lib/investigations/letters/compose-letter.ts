@@ -1,0 +1,230 @@
+import { query } from '@/db/client'
+import { namesOfPeople } from '@/lib/accounts/people/list-people'
+import { readRow } from '@/lib/collections/rows'
+import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
+import { maskText, readerOf, visibleTo } from '@/lib/defects/visible'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { renderDocument } from '@/lib/documents/render-document'
+import type { DocumentData, DocumentTable } from '@/lib/documents/schema'
+import { listText, translate } from '@/lib/i18n/translate'
+import { readParameters } from '@/lib/settings/read-parameters'
+import { investigation } from '../collection'
+import type { InvestigationRow } from '../investigation-rows'
+import { isInternal, type LetterKind, letterFields, type StoredLetter } from './letter-schema'
+import { letterTemplateContent } from './letter-template'
+
+// Whoever signs it and in whichever language they work: what an office sends out is in Chinese.
+const locale = 'zh-CN'
+
+const say = (key: string, values?: Record<string, string | number>) =>
+  translate(locale, `investigations.letters.${key}`, values)
+const longDay = (day: string) => {
+  const [year, month, date] = day.split('-').map(Number)
+  return say('day', { year: String(year), month: month!, date: date! })
+}
+
+const partOf = ({ subAssemblyCodeName, assemblyCodeName }: InvestigationRow) =>
+  subAssemblyCodeName ?? assemblyCodeName ?? ''
+const vehiclesOf = ({ brandIdsName, modelRangeIdsName, producerName }: InvestigationRow) =>
+  listText(locale, modelRangeIdsName.length > 0 ? modelRangeIdsName : brandIdsName) || (producerName ?? '')
+
+// The vehicles and the part, as a title names them.
+export const subjectOf = (file: InvestigationRow) => {
+  const vehicles = vehiclesOf(file)
+  return vehicles || partOf(file) ? say('subject', { vehicles, part: partOf(file) }) : file.title
+}
+
+// As Word and PDF. While it is no more than a draft, its title says so.
+export async function renderLetter(caller: Ctx, letter: StoredLetter, { isDraft }: { isDraft: boolean }) {
+  const ctx = { ...caller, locale } as Ctx
+  const title = isDraft ? say('draftTitle', { title: letter.title }) : letter.title
+  const [template, data] = await Promise.all([
+    letterTemplateContent(ctx, letter.kind as LetterKind),
+    composeLetter(ctx, letter, title),
+  ])
+  return renderDocument({ template, fields: letterFields, data, title, now: ctx.now })
+}
+
+async function composeLetter(ctx: Ctx, letter: StoredLetter, title: string): Promise<DocumentData> {
+  const { investigationId, data, deadline, kind } = letter
+  const file = await readRow(ctx, investigation, investigationId)
+  const { paragraphs, questions, annexIds } = data
+  const signer = letter.signedBy ?? ctx.user?.id ?? ''
+  const [{ publicOffice }, figures, annex, people] = await Promise.all([
+    readParameters(ctx, ['publicOffice']),
+    figuresOf(ctx, investigationId),
+    annexOf(ctx, annexIds),
+    namesOfPeople(
+      ctx,
+      [letter.createdBy, letter.checkedBy, signer].filter(one => one !== null && one !== '') as string[],
+    ),
+  ])
+  const { rows, months, n, ...counts } = figures
+  const span = [file.productionFrom, file.productionTo].filter(Boolean).join(say('until'))
+  const line = (has: unknown, text: () => string) => (has ? [{ text: text() }] : [])
+  const lines = (text: string) => text.split('\n').flatMap(one => line(one.trim(), () => one.trim()))
+  const annexAt = n > 0 ? 2 : 1
+  return {
+    ...{ title, unit: publicOffice.nameZhCN, letterNo: letter.letterNo ?? say('noNumber') },
+    ...{ date: longDay(today(ctx.now)), recipient: letter.recipient, contact: letter.contact ?? '' },
+    drafter: people[letter.createdBy ?? ''] ?? '',
+    checker: people[letter.checkedBy ?? ''] ?? '',
+    signer: people[signer] ?? '',
+    ...{ leader: file.leaderName ?? '', deadline: deadline ? longDay(deadline) : '' },
+    ...{ fileNo: file.fileNo, fileTitle: file.title, question: file.question.replace(/[？?。]+$/, '') },
+    ...{ subject: subjectOf(file), producer: file.producerName ?? '', vehicles: vehiclesOf(file) },
+    ...{ production: span, part: partOf(file), symptoms: listText(locale, file.symptomCodesName) },
+    conclusion: [
+      file.conclusion && translate(locale, `investigations.options.conclusion.${file.conclusion}`),
+      file.conclusionText,
+    ]
+      .filter(Boolean)
+      .join(say('colon')),
+    summary: say('summary', { day: longDay(today(ctx.now)), n, ...counts }),
+    ...{ records: String(n), fires: String(counts.fires), crashes: String(counts.crashes) },
+    injuries: String(counts.injuries),
+    paragraphs: lines(paragraphs),
+    asks: line(questions.length > 0, () => say('asks')),
+    questions: questions.map(({ no, text }) => ({ no: String(no), text })),
+    reply: line(deadline && !isInternal(kind), () => say('reply', { day: longDay(deadline!) })),
+    figuresTitle: line(n > 0, () => say('figuresTitle', { no: 1 })),
+    figures: { tables: n > 0 ? [rows] : [] },
+    trend:
+      months.length > 1
+        ? {
+            chart: {
+              names: [say('byMonth'), null],
+              marks: months.map(({ month, n }) => ({ label: month, value: n, before: null })),
+            },
+          }
+        : { tables: [] },
+    annexTitle: line(annex.rows.length > 0, () => say('annexTitle', { no: annexAt })),
+    annex: { tables: annex.rows.length > 0 ? [annex] : [] },
+  }
+}
+
+const ofFile = `FROM investigation_records AS r JOIN defects AS d ON d.id = r.defect_id
+  WHERE r.investigation_id = $1::bigint AND r.verdict NOT IN ('proposed', 'irrelevant') AND d.deleted_at IS NULL
+    AND ${visibleTo('$2', 'd.')}`
+
+const byVerdict = `SELECT r.verdict, count(*)::int AS n, count(*) FILTER (WHERE d.fire)::int AS fires,
+    count(*) FILTER (WHERE d.crash)::int AS crashes, coalesce(sum(d.injured_count), 0)::int AS injuries,
+    coalesce(sum(d.death_count), 0)::int AS deaths ${ofFile} GROUP BY 1 ORDER BY 1`
+
+// Two years at most: a page is no wider.
+const byMonth = `WITH months AS (SELECT date_trunc('month', d.received_at)::date AS month, count(*)::int AS n ${ofFile}
+    AND d.received_at IS NOT NULL GROUP BY 1),
+  span AS (SELECT greatest(min(month), (max(month) - interval '23 months')::date) AS first, max(month) AS last FROM months)
+  SELECT to_char(day, 'YY-MM') AS month, coalesce(months.n, 0) AS n FROM span,
+    generate_series(span.first, span.last, '1 month') AS day LEFT JOIN months ON months.month = day ORDER BY day`
+
+interface Counted {
+  verdict: 'included' | 'supports' | 'contradicts'
+  n: number
+  fires: number
+  crashes: number
+  injuries: number
+  deaths: number
+}
+
+const counted = ['n', 'fires', 'crashes', 'injuries', 'deaths'] as const
+
+async function figuresOf(ctx: Ctx, id: string) {
+  const values = [id, readerOf(ctx)]
+  const rows = await query<Counted>(ctx.db, byVerdict, values)
+  const months = await query<{ month: string; n: number }>(ctx.db, byMonth, values)
+  const sums = Object.fromEntries(
+    counted.map(name => [name, rows.reduce((sum, row) => sum + row[name], 0)]),
+  ) as Record<(typeof counted)[number], number>
+  const cells = (name: string, row: Record<(typeof counted)[number], number>) => [
+    name,
+    ...counted.map(one => String(row[one])),
+  ]
+  const table: DocumentTable = {
+    title: '',
+    columns: [
+      { title: say('columns.verdict'), width: 20 },
+      ...counted.map(name => ({ title: say(`columns.${name}`), width: 12, right: true })),
+    ],
+    rows: [
+      ...rows.map(row => cells(translate(locale, `investigations.options.verdict.${row.verdict}`), row)),
+      cells(say('columns.sum'), sums),
+    ],
+  }
+  return { rows: table, months, ...sums }
+}
+
+const annexed = `SELECT d.complaint_no AS "complaintNo", d.received_at::text AS "receivedAt", d.vin, d.mileage,
+    d.model_range_id::text AS "modelRangeId", d.production_date::text AS "productionDate", d.fault_date::text AS "faultDate",
+    d.assembly_code AS "assemblyCode", d.sub_assembly_code AS "subAssemblyCode", d.symptom_codes AS "symptomCodes",
+    d.fire, d.crash, d.injured_count AS injured FROM defects AS d
+  WHERE d.id = ANY($1::bigint[]) AND d.deleted_at IS NULL AND ${visibleTo('$2', 'd.')} ORDER BY d.complaint_no`
+
+interface Annexed {
+  complaintNo: string
+  receivedAt: string | null
+  vin: string | null
+  mileage: number | null
+  modelRangeId: string | null
+  productionDate: string | null
+  faultDate: string | null
+  assemblyCode: string | null
+  subAssemblyCode: string | null
+  symptomCodes: string[]
+  fire: boolean | null
+  crash: boolean | null
+  injured: number | null
+}
+
+// Nothing that leads to a person: no names, numbers, plates or texts, and the VIN masked whoever made it.
+async function annexOf(ctx: Ctx, ids: readonly string[]): Promise<DocumentTable> {
+  const rows = await query<Annexed>(ctx.db, annexed, [ids, readerOf(ctx)])
+  const { names } = await lookups(ctx)
+  const harm = ({ fire, crash, injured }: Annexed) =>
+    listText(locale, [
+      ...(fire ? [say('columns.fires')] : []),
+      ...(crash ? [say('columns.crashes')] : []),
+      ...(injured ? [say('injured', { n: injured })] : []),
+    ])
+  const problem = ({ subAssemblyCode, assemblyCode, symptomCodes }: Annexed) =>
+    [
+      names.subAssembly(subAssemblyCode, locale) || names.assembly(assemblyCode, locale),
+      listText(
+        locale,
+        symptomCodes.map(code => names.code('symptomCodes', code, locale)),
+      ),
+    ]
+      .filter(Boolean)
+      .join(say('colon'))
+  return {
+    title: '',
+    columns: [
+      ...[
+        { title: say('columns.no'), width: 6 },
+        { title: say('columns.complaintNo'), width: 18 },
+      ],
+      ...[
+        { title: say('columns.receivedAt'), width: 14 },
+        { title: say('columns.series'), width: 16 },
+      ],
+      ...[
+        { title: 'VIN', width: 24 },
+        { title: say('columns.productionDate'), width: 14 },
+      ],
+      ...[
+        { title: say('columns.faultDate'), width: 14 },
+        { title: say('columns.mileage'), width: 12, right: true },
+      ],
+      ...[
+        { title: say('columns.problem'), width: 26 },
+        { title: say('columns.harm'), width: 14 },
+      ],
+    ],
+    rows: rows.map((row, at) => [
+      ...[String(at + 1), row.complaintNo, row.receivedAt ?? '', names.series(row.modelRangeId, locale)],
+      ...[maskText('vin', row.vin) ?? '', row.productionDate ?? '', row.faultDate ?? ''],
+      ...[row.mileage === null ? '' : String(row.mileage), problem(row), harm(row)],
+    ]),
+  }
+}

@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { query } from '@/db/client'
+import { findRow } from '@/db/rows'
+import { entrustedCompanies, producers } from '@/db/schema/catalogue'
+import { investigationLetters, investigationRecords } from '@/db/schema/investigations'
+import { readRow } from '@/lib/collections/rows'
+import { stampsOf } from '@/lib/collections/write-rows'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError, invalid, requireRow } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { addDays, today } from '@/lib/core/today'
+import { changesOf, newValues, refuseStale } from '@/lib/core/version'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { translate } from '@/lib/i18n/translate'
+import { investigation } from '../collection'
+import { contentAccess, writeContent } from '../content/write-content'
+import type { RecordVerdict } from '../states'
+import { subjectOf } from './compose-letter'
+import {
+  amendLetterInput,
+  type annexes,
+  isInternal,
+  mostAnnexed,
+  type StoredLetter,
+  startLetterInput,
+} from './letter-schema'
+import { readLetters } from './list-letters'
+import { tellOfLetter } from './tell-of-letter'
+
+const replyDays = 15
+
+// Filled from the file, or from the letter that it repeats.
+export const startLetter = operation({
+  access: contentAccess,
+  input: startLetterInput,
+  run: (ctx, { id, kind, followsId }) =>
+    ctx.tx(async tx => {
+      const letterId = await writeContent(tx, id, async file => {
+        const first = followsId ? await letterOf(tx, id, followsId) : undefined
+        if (first?.state === 'draft') throw new AppError('letter_state', { state: first.state })
+        const say = (key: string, values?: Record<string, string>) =>
+          translate('zh-CN', `investigations.letters.${key}`, values)
+        const row = await readRow({ ...tx, locale: 'zh-CN' }, investigation, id)
+        const unanswered = first?.data.questions.filter(({ answer }) => !answer) ?? []
+        const questions = first
+          ? unanswered.map(({ text }) => text)
+          : isInternal(kind)
+            ? []
+            : say(`starts.questions.${kind}`).split('\n')
+        const title = say(`starts.titles.${kind}`, { subject: subjectOf(row) })
+        const data = {
+          paragraphs: first
+            ? say('starts.again', { title: first.title, number: first.letterNo ?? '' })
+            : kind === 'minutes'
+              ? say('starts.minutes')
+              : '',
+          questions: numbered(questions),
+          annexIds: first?.data.annexIds ?? (await recordsOf(tx, id, ['supports', 'included'])),
+        }
+        const [letter] = await tx.db
+          .insert(investigationLetters)
+          .values({
+            ...{ investigationId: id, kind, data, producerId: file.producerId, followsId },
+            ...{ title: [...title].slice(0, 200).join(''), recipient: '' },
+            ...(isInternal(kind) ? {} : await receiverOf(tx, id, file.producerId)),
+            ...(first && { recipient: first.recipient, contact: first.contact, email: first.email }),
+            ...(first && { companyId: first.companyId }),
+            ...(!isInternal(kind) && { deadline: addDays(today(tx.now), replyDays) }),
+            ...stampsOf(tx),
+          })
+          .returning()
+        await tellOfLetter(tx, file, letter!, 'draft')
+        return { done: letter!.id, changes: { letter_draft: [null, letter!.title] } }
+      })
+      return requireRow(await readLetters(tx, id, letterId))
+    }),
+})
+
+const numbered = (texts: readonly string[]) => texts.filter(Boolean).map((text, at) => ({ no: at + 1, text }))
+
+export async function letterOf(tx: Ctx, id: string, letterId: string): Promise<StoredLetter> {
+  const where = and(eq(investigationLetters.id, letterId), eq(investigationLetters.investigationId, id))
+  return requireRow(await tx.db.select().from(investigationLetters).where(where).for('update'))
+}
+
+async function recordsOf(tx: Ctx, id: string, verdicts: RecordVerdict[]): Promise<string[]> {
+  const rows = await tx.db
+    .select({ id: investigationRecords.defectId })
+    .from(investigationRecords)
+    .where(and(eq(investigationRecords.investigationId, id), inArray(investigationRecords.verdict, verdicts)))
+    .orderBy(asc(investigationRecords.defectId))
+    .limit(mostAnnexed)
+  return rows.map(row => row.id)
+}
+
+// 授权委托企业 of the records, the one of most of them.
+const entrustedOf = `SELECT d.entrusted_company_id::text AS id FROM investigation_records AS r
+  JOIN defects AS d ON d.id = r.defect_id AND d.entrusted_company_id IS NOT NULL
+  WHERE r.investigation_id = $1::bigint GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`
+
+// Whom the producer's last letter went to; else the producer, or who is entrusted with it where it is abroad.
+async function receiverOf(tx: Ctx, id: string, producerId: string | null): Promise<Partial<StoredLetter>> {
+  if (!producerId) return {}
+  const [last] = await tx.db
+    .select()
+    .from(investigationLetters)
+    .where(and(eq(investigationLetters.producerId, producerId), ne(investigationLetters.recipient, '')))
+    .orderBy(desc(investigationLetters.id))
+    .limit(1)
+  if (last) {
+    const { recipient, companyId, contact, email } = last
+    return { recipient, companyId, contact, email }
+  }
+  const producer = await findRow(tx.db, producers, { id: producerId })
+  const isAbroad = producer?.country && !/^(中国|中华人民共和国|China|CN)$/i.test(producer.country.trim())
+  const [found] = isAbroad ? await query<{ id: string }>(tx.db, entrustedOf, [id]) : []
+  const company = found && (await findRow(tx.db, entrustedCompanies, { id: found.id }))
+  if (!company) return { recipient: producer?.name ?? '' }
+  return { companyId: company.id, recipient: company.name, contact: company.contact }
+}
+
+// Who changed it last is who drafted it: another one checks and signs it.
+export const amendLetter = operation({
+  access: contentAccess,
+  input: amendLetterInput,
+  run: (ctx, { id, letterId, version, annex, paragraphs, questions, ...given }) =>
+    ctx.tx(async tx => {
+      await writeContent(tx, id, async () => {
+        const before = await letterOf(tx, id, letterId)
+        if (before.state !== 'draft') throw new AppError('letter_state', { state: before.state })
+        const { companies } = await lookups(tx)
+        if (
+          given.companyId &&
+          given.companyId !== before.companyId &&
+          !companies.get(given.companyId)?.enabled
+        )
+          throw invalid('companyId', 'not_offered')
+        const data = {
+          ...before.data,
+          ...(paragraphs !== undefined && { paragraphs }),
+          ...(questions && { questions: numbered(questions) }),
+          ...(annex !== 'unchanged' && { annexIds: await annexOf(tx, id, annex) }),
+        }
+        refuseStale(version, before, { ...given, data })
+        const changes = changesOf({ ...given, data }, before)
+        if (Object.keys(changes).length === 0) return { done: null, changes: null }
+        const { id: userId } = signedIn(tx)
+        await tx.db
+          .update(investigationLetters)
+          .set({ ...newValues(changes), version: before.version + 1, createdBy: userId })
+          .where(eq(investigationLetters.id, letterId))
+        return { done: null, changes: { letter_amend: [null, before.title] } }
+      })
+      return requireRow(await readLetters(tx, id, letterId))
+    }),
+})
+
+const annexOf = async (tx: Ctx, id: string, annex: (typeof annexes)[number]) =>
+  annex === 'none' ? [] : recordsOf(tx, id, annex === 'supports' ? ['supports'] : ['supports', 'included'])

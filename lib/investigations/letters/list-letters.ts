@@ -1,0 +1,77 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { investigationDocuments, investigationLetters } from '@/db/schema/investigations'
+import { namesOfPeople } from '@/lib/accounts/people/list-people'
+import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
+import { instantText, today } from '@/lib/core/today'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { contentAccess } from '../content/write-content'
+import { oneFile } from '../schema'
+import { type LetterKind, type LetterState, letterFault, letterStepNames } from './letter-schema'
+
+export const listLetters = operation({
+  access: 'investigation:get',
+  input: oneFile,
+  run: (ctx, { id }) => readLetters(ctx, id),
+})
+
+export type FileLetter = Awaited<ReturnType<typeof readLetters>>[number]
+
+export async function readLetters(ctx: Ctx, investigationId: string, letterId?: string) {
+  const rows = await ctx.db
+    .select()
+    .from(investigationLetters)
+    .where(
+      and(
+        eq(investigationLetters.investigationId, investigationId),
+        letterId ? eq(investigationLetters.id, letterId) : undefined,
+      ),
+    )
+    .orderBy(desc(investigationLetters.id))
+  const ids = rows.map(({ id }) => id)
+  const ofLetters = and(
+    inArray(investigationDocuments.letterId, ids),
+    isNull(investigationDocuments.deletedAt),
+  )
+  const files = await ctx.db
+    .select()
+    .from(investigationDocuments)
+    .where(ofLetters)
+    .orderBy(investigationDocuments.id)
+  const people = await namesOfPeople(ctx, [
+    ...new Set(rows.flatMap(row => [row.createdBy, row.checkedBy, row.signedBy].filter(one => one !== null))),
+  ])
+  const { names } = await lookups(ctx)
+  return rows.map(row => {
+    const { id, title, letterNo, edition, recipient, contact, email, companyId, deadline, version } = row
+    const { sentWay, answer, reason, followsId, createdBy, checkedBy, signedBy, data } = row
+    return {
+      ...{ id, title, letterNo, edition, recipient, contact, email, companyId, deadline, version },
+      ...{ sentWay, answer, reason, followsId, paragraphs: data.paragraphs, questions: data.questions },
+      kind: row.kind as LetterKind,
+      state: row.state as LetterState,
+      companyName: names.company(companyId, ctx.locale) || null,
+      annexed: data.annexIds.length,
+      late: row.state === 'sent' && deadline !== null && deadline < today(ctx.now),
+      drafterName: people[createdBy ?? ''] ?? null,
+      checkerName: people[checkedBy ?? ''] ?? null,
+      signerName: people[signedBy ?? ''] ?? null,
+      signedAt: instantText(row.signedAt),
+      sentAt: instantText(row.sentAt),
+      answeredAt: instantText(row.answeredAt),
+      files: files
+        .filter(file => file.letterId === id)
+        .map(({ id, name, mime, kind }) => ({
+          id,
+          name,
+          kind,
+          format: mime.endsWith('pdf') ? 'pdf' : 'other',
+        })),
+      can: {
+        amend: row.state === 'draft' && ctx.can(contentAccess),
+        mail: ctx.services.mail !== null,
+        steps: letterStepNames.filter(name => letterFault(ctx, row, name) === null),
+      },
+    }
+  })
+}

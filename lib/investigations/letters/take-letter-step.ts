@@ -1,0 +1,250 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { query } from '@/db/client'
+import { updateRows } from '@/db/rows'
+import { investigationDocuments, investigationLetters } from '@/db/schema/investigations'
+import { type Ctx, signedIn } from '@/lib/core/context'
+import { AppError, invalid, requireRow } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import { FileReply } from '@/lib/core/replies'
+import { today } from '@/lib/core/today'
+import { type Changes, refuseStale } from '@/lib/core/version'
+import { documentFiles } from '@/lib/documents/store-document'
+import { withAdoptedFiles } from '@/lib/files/adopt-files'
+import { translate } from '@/lib/i18n/translate'
+import { contentAccess, writeContent } from '../content/write-content'
+import { giveAccess } from '../producer/give-access'
+import { renderLetter } from './compose-letter'
+import { letterOf } from './draft-letter'
+import {
+  answerLetterInput,
+  isInternal,
+  type LetterStepInput,
+  type LetterStepName,
+  letterFault,
+  letterStepOf,
+  previewLetterInput,
+  type StoredLetter,
+  stepLetterInput,
+} from './letter-schema'
+import { readLetters } from './list-letters'
+import { tellOfLetter } from './tell-of-letter'
+
+interface Taken {
+  id: string
+  letterId: string
+  version: number
+}
+
+export const stepLetter = operation({
+  access: ['investigation:edit', 'investigation_approve:edit'],
+  input: stepLetterInput,
+  async run(ctx, input) {
+    if (!ctx.can(letterStepOf(input.step).access)) throw new AppError('forbidden')
+    if (input.step === 'sign') await sign(ctx, input)
+    else await ctx.tx(tx => take(tx, input, input.step, letter => valuesOf(tx, letter, input)))
+    return requireRow(await readLetters(ctx, input.id, input.letterId))
+  },
+})
+
+type Values = Partial<StoredLetter>
+
+function refuse(tx: Ctx, letter: StoredLetter, version: number, step: LetterStepName): void {
+  refuseStale(version, letter, {})
+  const fault = letterFault(tx, letter, step)
+  if (fault) throw new AppError(fault, fault === 'letter_state' ? { state: letter.state } : {})
+}
+
+async function take(
+  tx: Ctx,
+  { id, letterId, version }: Taken,
+  step: LetterStepName,
+  valuesOf: (letter: StoredLetter) => Values | Promise<Values>,
+  afterwards?: (letter: StoredLetter) => Promise<unknown>,
+): Promise<void> {
+  await writeContent(tx, id, async file => {
+    const before = await letterOf(tx, id, letterId)
+    refuse(tx, before, version, step)
+    const values = { ...(await valuesOf(before)), state: letterStepOf(step).to }
+    const stamps = { version: version + 1, updatedAt: tx.now, updatedBy: signedIn(tx).id }
+    await updateRows(tx.db, investigationLetters, { id: letterId }, { ...values, ...stamps })
+    const letter = { ...before, ...values }
+    await tellOfLetter(tx, file, letter, step)
+    await afterwards?.(letter)
+    const named = [letter.letterNo, letter.title].filter(Boolean).join(' ')
+    const changes: Changes = { [`letter_${step}`]: [null, named] }
+    if (values.reason) changes.reason = [null, values.reason]
+    return { done: null, changes }
+  })
+}
+
+async function valuesOf(tx: Ctx, letter: StoredLetter, input: LetterStepInput): Promise<Values> {
+  const by = signedIn(tx).id
+  switch (input.step) {
+    case 'check':
+      refuseUnready(tx, letter)
+      return { checkedBy: by, checkedAt: tx.now, reason: null }
+    case 'return':
+      return { checkedBy: null, checkedAt: null, reason: input.reason }
+    case 'revise': {
+      const undone = { checkedBy: null, checkedAt: null, signedBy: null, signedAt: null }
+      return { ...undone, edition: letter.edition + 1, reason: input.reason }
+    }
+    case 'send':
+      return send(tx, letter, input)
+    case 'discard':
+    case 'withdraw':
+      return { withdrawnBy: by, withdrawnAt: tx.now, reason: input.reason }
+    default:
+      return {}
+  }
+}
+
+function refuseUnready({ now }: Ctx, { kind, recipient, deadline }: StoredLetter): void {
+  if (isInternal(kind)) return
+  const issues = [
+    ...(recipient ? [] : [{ path: 'recipient', code: 'required' }]),
+    ...(deadline ? [] : [{ path: 'deadline', code: 'required' }]),
+    ...(deadline && deadline < today(now) ? [{ path: 'deadline', code: 'before_today' }] : []),
+  ]
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+}
+
+type Sending = Extract<LetterStepInput, { step: 'send' }>
+
+// The mail goes last, so that what cannot be sent is not marked as sent.
+async function send(tx: Ctx, letter: StoredLetter, { sentWay, sentOn }: Sending): Promise<Values> {
+  if (sentOn && sentOn > today(tx.now)) throw invalid('sentOn', 'in_future_day')
+  const sentBy = signedIn(tx).id
+  if (sentWay)
+    return {
+      sentBy,
+      sentWay,
+      sentAt: sentOn ? new Date(`${sentOn}T12:00:00+08:00`) : tx.now,
+      remindedAt: null,
+    }
+  const { mail, fileStore } = tx.services
+  if (!mail) throw new AppError('unavailable')
+  if (!letter.email) throw invalid('email', 'required')
+  const [pdf] = await tx.db
+    .select()
+    .from(investigationDocuments)
+    .where(
+      and(eq(investigationDocuments.letterId, letter.id), eq(investigationDocuments.mime, 'application/pdf')),
+    )
+    .orderBy(desc(investigationDocuments.id))
+    .limit(1)
+  const content = await buffer(await fileStore.open(requireRow([pdf]).storeKey))
+  const access = await giveAccess(tx, letter)
+  const say = (key: string) =>
+    translate('zh-CN', `investigations.letters.mail.${key}`, {
+      ...{
+        title: letter.title,
+        number: letter.letterNo ?? '',
+        day: letter.deadline ?? '',
+        to: letter.recipient,
+        ...access,
+      },
+    })
+  const text = access ? say('text') + say('access') : say('text')
+  await mail.send({
+    ...{ to: letter.email, subject: say('subject'), text, purpose: 'letter' },
+    attachments: [{ name: pdf!.name, mime: pdf!.mime, content }],
+  })
+  return { sentBy, sentWay: 'mail', sentAt: tx.now, remindedAt: null }
+}
+
+// Its number first, because the document has it. Kept with the letter, so that a new edition has the same one.
+async function sign(ctx: Ctx, input: Taken): Promise<void> {
+  const letter = await ctx.tx(tx => giveNumber(tx, input))
+  const made = await renderLetter(ctx, letter, { isDraft: false })
+  const edition =
+    letter.edition > 1 ? [translate('zh-CN', 'investigations.version', { version: letter.edition })] : []
+  const name = [letter.letterNo, letter.title, ...edition].join(' ').replace(/[\\/:*?"<>|]/g, '_')
+  await documentFiles(ctx, name.slice(0, 180), made, (tx, files) =>
+    take(
+      tx,
+      input,
+      'sign',
+      () => ({ signedBy: signedIn(tx).id, signedAt: tx.now, reason: null }),
+      async () => {
+        const own = {
+          investigationId: input.id,
+          letterId: input.letterId,
+          createdBy: tx.user?.id,
+          createdAt: tx.now,
+        }
+        const kind = letter.kind === 'minutes' ? 'minutes' : 'letter'
+        await tx.db.insert(investigationDocuments).values(files.map(file => ({ ...file, ...own, kind })))
+      },
+    ),
+  )
+}
+
+const lastNumber = `SELECT coalesce(max(substring(letter_no FROM '〕(\\d+)')::int), 0) AS n FROM investigation_letters
+  WHERE letter_no LIKE $1`
+
+async function giveNumber(tx: Ctx, { id, letterId, version }: Taken): Promise<StoredLetter> {
+  // Held until the transaction ends, so that two letters signed at once have two numbers.
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('letter number'))`)
+  const letter = await letterOf(tx, id, letterId)
+  refuse(tx, letter, version, 'sign')
+  if (letter.letterNo) return letter
+  const word = translate('zh-CN', `investigations.letters.numbers.${letter.kind}`)
+  const start = `${word}〔${today(tx.now).slice(0, 4)}〕`
+  const [last] = await query<{ n: number }>(tx.db, lastNumber, [`${start}%`])
+  const letterNo = translate('zh-CN', 'investigations.letters.number', { start, n: last!.n + 1 })
+  await updateRows(tx.db, investigationLetters, { id: letterId }, { letterNo })
+  return { ...letter, letterNo }
+}
+
+export const answerLetter = operation({
+  access: contentAccess,
+  input: answerLetterInput,
+  async run(ctx, { answer, files, ...input }) {
+    const { id, letterId } = input
+    const ofLetter = and(
+      eq(investigationDocuments.letterId, letterId),
+      isNull(investigationDocuments.deletedAt),
+    )
+    const alreadyThere = await ctx.db.$count(
+      investigationDocuments,
+      and(ofLetter, eq(investigationDocuments.kind, 'answer')),
+    )
+    await withAdoptedFiles(ctx, files, { alreadyThere }, (tx, adopted) =>
+      take(
+        tx,
+        input,
+        'answer',
+        () => ({ answer, answeredAt: tx.now }),
+        async () => {
+          if (adopted.length === 0) return
+          const own = {
+            investigationId: id,
+            letterId,
+            kind: 'answer',
+            createdBy: tx.user?.id,
+            createdAt: tx.now,
+          }
+          await tx.db.insert(investigationDocuments).values(adopted.map(file => ({ ...file, ...own })))
+        },
+      ),
+    )
+    return requireRow(await readLetters(ctx, id, letterId))
+  },
+})
+
+export const previewLetter = operation({
+  access: 'investigation:get',
+  input: previewLetterInput,
+  async run(ctx, { id, letterId }): Promise<FileReply> {
+    const where = and(eq(investigationLetters.id, letterId), eq(investigationLetters.investigationId, id))
+    const letter = requireRow(await ctx.db.select().from(investigationLetters).where(where))
+    const { pdf } = await renderLetter(ctx, letter, { isDraft: true })
+    return new FileReply({
+      ...{ name: `${letter.title}.pdf`, mime: 'application/pdf', inline: true, size: pdf.length },
+      stream: Readable.from([pdf]),
+    })
+  },
+})
