@@ -53,6 +53,7 @@ export const statusOf = {
   item_state: 409,
   recall_state: 409,
   investigation_state: 409,
+  letter_access: 409,
   letter_state: 409,
   own_letter: 409,
   place_taken: 409,
