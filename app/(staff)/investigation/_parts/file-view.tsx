@@ -28,7 +28,7 @@ export async function FileView(detail: Detail) {
         {one => t(`tabs.${one}`)}
       </LinkTabs>
       {tab === 'summary' && <Summary file={file} />}
-      {links && <LinksPanel {...{ id, ...links }} mayEdit={can.edit} />}
+      {links && <LinksPanel {...{ id, ...links }} mayEdit={can.edit} mayDraft={can.draftRecall} />}
       {records && <RecordsTab {...{ file, ...records }} key={records.verdict} />}
       {letters && <LettersTab {...{ id, ...letters }} mayEdit={can.edit} />}
       {documents && <DocumentsTab {...{ id, documents }} mayEdit={can.edit} />}
