@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { query } from '@/db/client'
 import { findRow } from '@/db/rows'
-import { investigations } from '@/db/schema/investigations'
+import { investigationLetters, investigations } from '@/db/schema/investigations'
 import { watchItems } from '@/db/schema/signals'
 import { readRow } from '@/lib/collections/rows'
 import { deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
@@ -82,6 +82,12 @@ export const deleteInvestigation = operation({
     ctx.tx(async tx => {
       const { state, fileNo, title } = await lockRow(tx, investigations, id)
       if (state !== 'draft') throw new AppError('investigation_state', { state })
+      const ofFile = and(
+        eq(investigationLetters.investigationId, id),
+        isNotNull(investigationLetters.letterNo),
+      )
+      const letters = await tx.db.$count(investigationLetters, ofFile)
+      if (letters > 0) throw new AppError('in_use', { records: 0, rows: letters })
       return deleteRow(tx, investigations, id, {
         action: 'deleteInvestigation',
         entity: 'investigation',

@@ -1,7 +1,12 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditWords, labelKeys, vocabularyOf } from '@/app/(staff)/audit/_parts/audit-vocabularies'
 import { indexedNoChanges } from '@/db/schema/audit'
 import { auditEntities, lookActions, sessionActions } from '@/lib/core/audit-actions'
+import { applyRetention } from '@/lib/retention/apply-retention'
+import { embeddedFileStore } from '@/lib/services/file-store/embedded'
 import { addedFields } from '@/lib/signals/rules/rule-changes'
 import { shippedRules } from '@/lib/signals/rules/shipped-rules'
 import chinese from '@/messages/zh-CN.json'
@@ -97,7 +102,7 @@ it('calls what was written to by its name, and values by theirs', async () => {
   expect(added.named).toEqual({ assemblyCode: { '04': expect.stringMatching(/\p{Script=Han}/u) } })
 })
 
-it('has the words of whatever it shows in the browser, none of which is a raw name', () => {
+it('has the words of whatever it shows in the browser, none of which is a raw name', async () => {
   const handed = (place: string) => auditWords.some(word => `${place}.`.startsWith(`${word}.`))
   const at = (key: string) => key.split('.').reduce<unknown>((part, name) => (part as never)?.[name], chinese)
   const places = auditEntities.flatMap(entity => {
@@ -106,8 +111,12 @@ it('has the words of whatever it shows in the browser, none of which is a raw na
   })
   expect(places.filter(place => !handed(place))).toEqual([])
   const notify = { permission: 'watch_item:edit', people: [] }
-  const nameless = (entity: string, names: string[]) =>
-    names.filter(name => !labelKeys(name, { action: '', entity, entityId: null }).some(at))
+  const nameless = (entity: string | null, names: string[], action = '') =>
+    names.filter(name => !labelKeys(name, { action, entity, entityId: null }).some(at))
+  const { db } = door.database.owner
+  const fileStore = embeddedFileStore(await mkdtemp(join(tmpdir(), 'retention-')))
+  const cleared = await applyRetention({ db, fileStore })
+  expect(nameless(null, Object.keys(cleared), 'retention')).toEqual([])
   expect(
     nameless(
       'signalRule',

@@ -70,8 +70,8 @@ type Place = Pick<AuditRow, 'action' | 'entity' | 'entityId'>
 const ofItems = { state: 'watchItems.states', reason: 'watchItems.reasons', why: 'watchItems.mutes.ended' }
 
 const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
-  // Signing in and out, and refusals.
-  '': () => ({ fields: ['auditLog.session'] }),
+  // Signing in and out, refusals, and what the night has cleared.
+  '': ({ action }) => ({ fields: [action === 'retention' ? 'auditLog.retention' : 'auditLog.session'] }),
   parameter: ({ entityId }) => ({
     title: `parameters.${entityId}.title`,
     fields: [`parameters.${entityId}.fields`],
