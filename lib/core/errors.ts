@@ -54,6 +54,8 @@ export const statusOf = {
   recall_state: 409,
   investigation_state: 409,
   letter_access: 409,
+  own_investigation: 409,
+  recall_drafted: 409,
   letter_state: 409,
   own_letter: 409,
   place_taken: 409,

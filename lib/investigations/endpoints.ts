@@ -7,6 +7,7 @@ import {
   removeDocument,
   setDocumentKind,
 } from './content/documents'
+import { draftRecall } from './content/draft-recall'
 import { addLink, listInvolving, listLinks, removeLink } from './content/links'
 import { deleteInvestigation, openInvestigation } from './content/open-investigation'
 import { addRecords, countRecords, judgeRecords, pageRecords, setSearch } from './content/records'
@@ -49,6 +50,7 @@ export const investigationEndpoints = [
   }),
   put('/investigationinfo/search', setSearch, { example: { id, filters: { assemblyCode: ['04'] } } }),
   post('/investigationinfo/link', addLink, { example: { id, entity: 'abroad', title: 'NHTSA 26V-001' } }),
+  post('/investigationinfo/recall', draftRecall, { example: { id } }),
   post('/investigationinfo/files', attachDocuments, { body: 'multipart' }),
   post('/investigationinfo/task', addTask, {
     example: { id, title: '走访 4S 店', assigneeId: '1', dueAt: '2027-01-31' },

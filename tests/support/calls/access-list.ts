@@ -551,6 +551,7 @@ export const calls: Listed = {
   'POST /investigationinfo/verdict': { access: 'investigation:edit' },
   'PUT /investigationinfo/search': { access: 'investigation:edit' },
   'POST /investigationinfo/link': { access: 'investigation:edit' },
+  'POST /investigationinfo/recall': { access: 'investigation:edit' },
   'POST /investigationinfo/files': { access: 'investigation:edit' },
   'POST /investigationinfo/task': { access: 'investigation:edit' },
   'PUT /investigationinfo/task': { access: ['investigation:edit', 'investigation:get'] },

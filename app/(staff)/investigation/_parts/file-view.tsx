@@ -29,7 +29,7 @@ export async function FileView(detail: Detail) {
         {one => t(`tabs.${one}`)}
       </LinkTabs>
       {tab === 'summary' && <Summary file={file} />}
-      {links && <LinksPanel {...{ id, ...links }} mayEdit={can.edit} />}
+      {links && <LinksPanel {...{ id, ...links }} mayEdit={can.edit} mayDraft={can.draftRecall} />}
       {records && <RecordsTab {...{ file, ...records }} key={records.verdict} />}
       {letters && <LettersTab {...{ id, ...letters }} mayEdit={can.edit} />}
       {access && <LetterAccess {...{ id, access }} mayEdit={can.edit} />}
