@@ -14,9 +14,9 @@ import { documentFiles } from '@/lib/documents/store-document'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { translate } from '@/lib/i18n/translate'
 import { contentAccess, writeContent } from '../content/write-content'
-import { giveAccess } from '../producer/give-access'
 import { renderLetter } from './compose-letter'
 import { letterOf } from './draft-letter'
+import { giveAccess } from './give-access'
 import {
   answerLetterInput,
   isInternal,

@@ -8,7 +8,7 @@ import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { hashOf } from '@/lib/core/secrets'
 import { normalizeCode } from '@/lib/values/spelling'
-import { codeHashOf } from './give-access'
+import { codeHashOf } from '../letters/give-access'
 import { auditLetter, cookieWithout, findOpen, letterInput, seeOther, sessionCookieOf } from './open-letter'
 
 const guesses = { name: 'letter-code', tries: 5, seconds: 900 }

@@ -10,9 +10,9 @@ import { id } from '@/lib/core/text'
 import { instantText, today } from '@/lib/core/today'
 import type { Changes } from '@/lib/core/version'
 import { contentAccess, writeContent } from '../content/write-content'
+import { endAccess, endOfDay, giveAccess, isAccessOn } from '../letters/give-access'
 import type { StoredLetter } from '../letters/letter-schema'
 import { oneFile } from '../schema'
-import { endAccess, endOfDay, giveAccess, isAccessOn } from './give-access'
 
 export const listLetterAccess = operation({
   access: 'investigation:get',
@@ -37,8 +37,11 @@ async function readAccess(ctx: Ctx, investigationId: string) {
     ({ id, letterNo, title, state, deadline, data, codeHash, tokenEndsAt, usedAt }) => ({
       ...{ id, letterNo, title, state, deadline, extension: data.extension },
       isOpen: state === 'sent' && codeHash !== null && tokenEndsAt !== null && tokenEndsAt > ctx.now,
-      ...{ endsAt: instantText(tokenEndsAt), usedAt: instantText(usedAt) },
-      ...{ questions: data.questions.length, answered: data.questions.filter(one => one.answer).length },
+      ...{ endsAt: instantText(tokenEndsAt), lastUsedAt: instantText(usedAt) },
+      ...{
+        questionCount: data.questions.length,
+        answeredCount: data.questions.filter(one => one.answer).length,
+      },
     }),
   )
   return { isOn: await isAccessOn(ctx), letters }

@@ -8,8 +8,8 @@ import type { AuditAction } from '@/lib/core/audit-actions'
 import type { AuditEntry, Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { RawReply } from '@/lib/core/replies'
+import { isAccessOn, sealOf } from '../letters/give-access'
 import type { StoredLetter } from '../letters/letter-schema'
-import { isAccessOn, sealOf } from './give-access'
 
 export const letterCookie = 'letter-session'
 const sessionMinutes = 120

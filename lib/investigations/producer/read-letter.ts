@@ -7,8 +7,8 @@ import { operation } from '@/lib/core/operation'
 import { type Instant, instantText, latest, today } from '@/lib/core/today'
 import { maskText } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { isAccessOn } from '../letters/give-access'
 import { baseOf, filesOf } from './answer-letter'
-import { isAccessOn } from './give-access'
 import { auditLetter, letterInput, type OpenLetter, openLetter, sessionCookieOf } from './open-letter'
 
 export const readLetter = operation({

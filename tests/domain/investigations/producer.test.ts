@@ -5,6 +5,7 @@ import type { RawReply, ReceivedFile } from '@/lib/core/replies'
 import { addDays, today } from '@/lib/core/today'
 import { openInvestigation } from '@/lib/investigations/content/open-investigation'
 import { listTimeline } from '@/lib/investigations/content/timeline'
+import { giveAccess } from '@/lib/investigations/letters/give-access'
 import {
   attachAnswerFiles,
   handInLetter,
@@ -14,7 +15,6 @@ import {
   saveAnswer,
 } from '@/lib/investigations/producer/answer-letter'
 import { enterLetter } from '@/lib/investigations/producer/enter-letter'
-import { giveAccess } from '@/lib/investigations/producer/give-access'
 import { changeLetterAccess, listLetterAccess } from '@/lib/investigations/producer/letter-access'
 import { readLetter } from '@/lib/investigations/producer/read-letter'
 import { listNotices } from '@/lib/notices/list-notices'
@@ -132,7 +132,12 @@ test('a letter is read, answered question by question, with files, and handed in
   expect((await producer.read())!.own.map(({ name }) => name)).toEqual(['检测报告.pdf'])
   await readAnswerFile(nobody(), { ...producer.named(), file: kept!.id })
   const before = (await listLetterAccess(investigator, { id: file })).letters.find(one => one.id === id)
-  expect(before).toMatchObject({ isOpen: true, answered: 2, questions: 2, usedAt: expect.any(String) })
+  expect(before).toMatchObject({
+    isOpen: true,
+    answeredCount: 2,
+    questionCount: 2,
+    lastUsedAt: expect.any(String),
+  })
 
   expect(await producer.handIn()).toBe(`?of=${id}&done=answered`)
   expect(await producer.read()).toBeNull()

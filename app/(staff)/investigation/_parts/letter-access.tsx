@@ -91,9 +91,9 @@ export function LetterAccess({ id, access, mayEdit }: { id: string; access: Acce
                   </Tag>
                 </td>
                 <td>
-                  {letter.answered}/{letter.questions}
+                  {letter.answeredCount}/{letter.questionCount}
                 </td>
-                <td>{letter.usedAt ? formatMinute(letter.usedAt) : t('never')}</td>
+                <td>{letter.lastUsedAt ? formatMinute(letter.lastUsedAt) : t('never')}</td>
                 <td>
                   {extension &&
                     (extension.decision

@@ -7,7 +7,7 @@ import { env } from '@/lib/core/env'
 import { hashOf, newSecret } from '@/lib/core/secrets'
 import { addDays, today } from '@/lib/core/today'
 import { readParameters } from '@/lib/settings/read-parameters'
-import type { StoredLetter } from '../letters/letter-schema'
+import type { StoredLetter } from './letter-schema'
 
 const signs = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const codeLength = 8
