@@ -78,13 +78,14 @@ export async function nameRows<R extends Row>(ctx: Ctx, rows: R[]) {
     ids.set(entity, (ids.get(entity) ?? new Set()).add(id))
   }
   for (const { entity, entityId } of rows) want(entity, entityId)
-  for (const [name, value] of pairs.flat()) want(entityOfField[name], value)
+  for (const [name, value] of pairs.flat()) want(entityOfField[name.slice(name.lastIndexOf('.') + 1)], value)
   const stored = await readNames(ctx, ids)
   const ofTypeCodes = pairs.flat().filter(([name, value]) => /^typeCodeIds?$/.test(name) && isId(value))
   const typeCodes = await namesOfTypeCodes(ctx, [...new Set(ofTypeCodes.map(([, id]) => id))])
   const found = await lookups(ctx)
 
-  const word = (name: string, value: string): string | undefined => {
+  const word = (path: string, value: string): string | undefined => {
+    const name = path.slice(path.lastIndexOf('.') + 1)
     if (/^typeCodeIds?$/.test(name)) return typeCodes[value]
     const entity = entityOfField[name]
     if (entity) return entityName(entity, value)

@@ -19,53 +19,7 @@ import { listExports } from '@/lib/defects/export/read-export'
 import { messagesOf } from '@/lib/i18n/translate'
 import { AuditList } from './_parts/audit-list'
 import { AuditLooks } from './_parts/audit-looks'
-
-const words = [
-  'auditLog',
-  'fields',
-  'permissions',
-  'actions',
-  'parameters',
-  'parameterPage',
-  'users.fields',
-  'users.states',
-  'users.types',
-  'dictionaries.fields',
-  'dictionaries.own',
-  'dictionaries.on',
-  'dictionaries.off',
-  'shell.menu',
-  'states',
-  'recordActions.levels',
-  'inputs',
-  'bulkJobs.steps',
-  'coding.model',
-  'recallMatch.verdicts',
-  'recalls.cause',
-  'recalls.fields',
-  'recalls.influence',
-  'recalls.kind',
-  'recalls.remedyWay',
-  'recalls.scopeFields',
-  'recalls.state',
-  'roles.fields',
-  'rule.every',
-  'rule.fields',
-  'rule.kinds',
-  'rule.levels',
-  'rule.methods',
-  'rule.modes',
-  'rule.params',
-  'rule.runs',
-  'sales.fields',
-  'subjectRequests.channels',
-  'subjectRequests.fields',
-  'subjectRequests.kinds',
-  'subjectRequests.states',
-  'watchItems',
-  'webhooks.events',
-  'webhooks.fields',
-] as const
+import { auditWords } from './_parts/audit-vocabularies'
 
 const auditActions = Object.keys(messagesOf('zh-CN').auditLog.actions) as AuditAction[]
 const changes = auditActions.filter(one => ![...lookActions, ...sessionActions].includes(one))
@@ -73,7 +27,7 @@ const changes = auditActions.filter(one => ![...lookActions, ...sessionActions].
 export default screen({
   path: '/audit',
   isList: true,
-  words,
+  words: auditWords,
   async read(ctx, _parameters, query) {
     const [page, preferences, shows] = await Promise.all([
       readPart(ctx, query),

@@ -97,6 +97,8 @@ const dotted =
   /(?<=^|[\s，。；,;、(于在从自]|[今去]年)(1[0-2]|0?[1-9])\.(3[01]|[12]\d|0?[1-9](?=\s*[日号上下中早晚凌夜当]))(?=\s*(?:[日号]|[上下中]午|早|晚|凌晨|夜|当[天日]|[，,]?(?:在|我|车|行驶|驾驶|开车|发生|发现|出现|突然)))/gm
 const stop = /[，。；,;\n]/
 const other = /购车|购买|买的?|提的?车|上牌|生产|出厂|保养/
+// 2024年5月3日在广东省深圳市买的: the word stands behind the place.
+const boughtAt = /^\s*[在于从到][^，。；,;\n]{1,16}?(?:[购买]|提的?车|上牌)/
 
 function faultDate(text: string, now: Date): Mention[] {
   const latest = today(now)
@@ -114,6 +116,7 @@ function faultDate(text: string, now: Date): Mention[] {
   for (const { found, parts } of candidates) {
     const end = found.index + found[0].length
     const [before, after] = [text.slice(Math.max(0, found.index - 6), found.index), text.slice(end, end + 6)]
+    if (boughtAt.test(text.slice(end, end + 24))) continue
     if (other.test(`${before.split(stop).at(-1)}${after.split(stop)[0]}`)) continue
     const day = dayText(parts.map(Number))
     if (day && day <= latest) return [{ field: 'faultDate', value: day, words: found[0] }]

@@ -216,7 +216,15 @@ function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string) {
   parts.set('description', { field: 'description', cell, words: written?.words ?? free })
   if (parts.has('summary')) return
   const sentences = cell.split(/[。！？!?\n]/).map(one => one.trim())
-  const plain = sentences.map(one => one.replace(opening, ''))
+  // Clauses of nothing but who is calling and with which car are no summary.
+  const plain = sentences.map(one =>
+    one
+      .replace(opening, '')
+      .split(/(?<=[，,])/)
+      .filter(clause => !clause.includes('【'))
+      .join('')
+      .replace(/[，,]$/, ''),
+  )
   const isTelling = (one: string) => one.replace(/【[^】]*】/g, '').length > 5 && !greeting.test(one)
   const summary = plain.find(isTelling) ?? plain.find(Boolean) ?? sentences.find(Boolean)
   if (summary) {

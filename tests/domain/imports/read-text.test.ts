@@ -131,6 +131,7 @@ test.each([
   ['您好，我是车主，我的朗逸昨天在高速上刹车踏板变硬', '我的朗逸昨天在高速上刹车踏板变硬'],
   ['领导好！\n我叫王小明，电话13800138000。您好我的车变速箱异响', '我的车变速箱异响'],
   ['来电记录：车主反映行驶中熄火。', '车主反映行驶中熄火'],
+  ['您好，电话13800138000，车牌京A12345，行驶中刹车突然失灵，请回电13800138000', '行驶中刹车突然失灵'],
 ])('the summary of %j is what happened, without who greets whom', async (text, summary) => {
   expect((await read(text)).values.summary).toBe(summary)
 })

@@ -1,6 +1,14 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditWords, labelKeys, vocabularyOf } from '@/app/(staff)/audit/_parts/audit-vocabularies'
 import { indexedNoChanges } from '@/db/schema/audit'
-import { lookActions, sessionActions } from '@/lib/core/audit-actions'
+import { auditEntities, lookActions, sessionActions } from '@/lib/core/audit-actions'
+import { applyRetention } from '@/lib/retention/apply-retention'
+import { embeddedFileStore } from '@/lib/services/file-store/embedded'
+import { addedFields } from '@/lib/signals/rules/rule-changes'
+import { shippedRules } from '@/lib/signals/rules/shipped-rules'
 import chinese from '@/messages/zh-CN.json'
 import { linesOf } from '@/tests/support/defects/exports'
 import { addPerson } from '@/tests/support/people/people'
@@ -92,6 +100,31 @@ it('calls what was written to by its name, and values by theirs', async () => {
   expect([run.name, deleted.name, added.name]).toEqual(['规则运行第 18 次', '召回 DEMO-0003', '召回 900004'])
   expect(added.changes.assemblyCode).toEqual([null, '04'])
   expect(added.named).toEqual({ assemblyCode: { '04': expect.stringMatching(/\p{Script=Han}/u) } })
+})
+
+it('has the words of whatever it shows in the browser, none of which is a raw name', async () => {
+  const handed = (place: string) => auditWords.some(word => `${place}.`.startsWith(`${word}.`))
+  const at = (key: string) => key.split('.').reduce<unknown>((part, name) => (part as never)?.[name], chinese)
+  const places = auditEntities.flatMap(entity => {
+    const { fields, blocks } = vocabularyOf({ action: '', entity, entityId: null })
+    return [...fields, ...Object.values(blocks)].filter(place => at(place) !== undefined)
+  })
+  expect(places.filter(place => !handed(place))).toEqual([])
+  const notify = { permission: 'watch_item:edit', people: [] }
+  const nameless = (entity: string | null, names: string[], action = '') =>
+    names.filter(name => !labelKeys(name, { action, entity, entityId: null }).some(at))
+  const { db } = door.database.owner
+  const fileStore = embeddedFileStore(await mkdtemp(join(tmpdir(), 'retention-')))
+  const cleared = await applyRetention({ db, fileStore })
+  expect(nameless(null, Object.keys(cleared), 'retention')).toEqual([])
+  expect(
+    nameless(
+      'signalRule',
+      shippedRules.flatMap(rule => Object.keys(addedFields({ notify, ...rule }))),
+    ),
+  ).toEqual([])
+  expect(nameless('catalogue', ['brands', 'producers', 'series', 'modelNames'])).toEqual([])
+  expect(nameless('subjectRequest', ['unlistedYears', 'alerts'])).toEqual([])
 })
 
 it('finds by person, action, outcome, address and day, and pages without gap', async () => {

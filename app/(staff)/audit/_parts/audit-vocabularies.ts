@@ -1,5 +1,61 @@
 import type { AuditRow } from '@/lib/audit/present-rows'
 
+// What the page hands to the browser.
+export const auditWords = [
+  'auditLog',
+  'fields',
+  'permissions',
+  'actions',
+  'parameters',
+  'parameterPage',
+  'users.fields',
+  'users.states',
+  'users.types',
+  'dictionaries.fields',
+  'dictionaries.own',
+  'dictionaries.on',
+  'dictionaries.off',
+  'shell.menu',
+  'states',
+  'recordActions.levels',
+  'inputs',
+  'accounts.duties',
+  'bulkJobs.steps',
+  'coding.model',
+  'handOver.steps',
+  'investigations.documents',
+  'investigations.fields',
+  'investigations.options',
+  'investigations.nodes',
+  'investigations.origin',
+  'queueState',
+  'recallMatch.verdicts',
+  'recalls.cause',
+  'recalls.fields',
+  'recalls.influence',
+  'recalls.kind',
+  'recalls.remedyWay',
+  'recalls.scopeFields',
+  'recalls.state',
+  'roles.fields',
+  'rule.every',
+  'rule.fields',
+  'rule.kinds',
+  'rule.levels',
+  'rule.methods',
+  'rule.modes',
+  'rule.params',
+  'rule.runs',
+  'sales.fields',
+  'subjectRequests.channels',
+  'subjectRequests.fields',
+  'subjectRequests.kinds',
+  'subjectRequests.states',
+  'watchItems',
+  'webhooks.events',
+  'webhooks.fields',
+] as const
+
 export type Translate = ((key: string) => string) & { has(key: string): boolean }
 
 interface Vocabulary {
@@ -14,8 +70,8 @@ type Place = Pick<AuditRow, 'action' | 'entity' | 'entityId'>
 const ofItems = { state: 'watchItems.states', reason: 'watchItems.reasons', why: 'watchItems.mutes.ended' }
 
 const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
-  // Signing in and out, and refusals.
-  '': () => ({ fields: ['auditLog.session'] }),
+  // Signing in and out, refusals, and what the night has cleared.
+  '': ({ action }) => ({ fields: [action === 'retention' ? 'auditLog.retention' : 'auditLog.session'] }),
   parameter: ({ entityId }) => ({
     title: `parameters.${entityId}.title`,
     fields: [`parameters.${entityId}.fields`],
@@ -31,11 +87,15 @@ const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
       outcome: 'auditLog.outcomes',
     },
   }),
-  user: () => ({ fields: ['users.fields'], blocks: { state: 'users.states', type: 'users.types' } }),
+  user: () => ({
+    fields: ['users.fields'],
+    blocks: { state: 'users.states', type: 'users.types', duties: 'accounts.duties' },
+  }),
   role: () => ({ fields: ['roles.fields'] }),
   defect: ({ action }) => ({
     fields: action === 'compareVersions' ? ['auditLog.versions'] : [],
     blocks: {
+      stepId: 'handOver.steps',
       state: 'states',
       riskLevel: 'recordActions.levels',
       proposed: 'recordActions.levels',
@@ -43,7 +103,7 @@ const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
   }),
   job: ({ action }) => ({
     fields: [action === 'backtestRule' ? 'auditLog.backtest' : 'auditLog.job'],
-    blocks: { step: 'bulkJobs.steps', mode: 'rule.modes', method: 'rule.methods' },
+    blocks: { step: 'bulkJobs.steps', mode: 'rule.modes', method: 'rule.methods', rules: 'rule.methods' },
   }),
   webhook: () => ({ fields: ['webhooks.fields'], blocks: { events: 'webhooks.events' } }),
   vehicleSales: () => ({ fields: ['sales.fields'] }),
@@ -65,6 +125,8 @@ const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
   investigation: () => ({
     fields: ['investigations.fields', 'auditLog.investigation'],
     blocks: {
+      documentKind: 'investigations.documents',
+      ...{ from: 'investigations.origin', step: 'investigations.nodes', undone: 'investigations.nodes' },
       state: 'investigations.options.state',
       level: 'investigations.options.level',
       conclusion: 'investigations.options.conclusion',
@@ -72,7 +134,10 @@ const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
   }),
   signalRule: () => ({
     fields: ['rule.fields', 'rule.params'],
-    blocks: { method: 'rule.methods', levels: 'rule.levels', every: 'rule.every', kinds: 'rule.kinds' },
+    blocks: {
+      ...{ method: 'rule.methods', levels: 'rule.levels', every: 'rule.every', kinds: 'rule.kinds' },
+      state: 'states',
+    },
   }),
   signalRun: () => ({
     fields: ['rule.runs', 'rule.fields', 'auditLog.signalRun'],
@@ -82,6 +147,11 @@ const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
     fields: ['watchItems.fields', 'auditLog.watchItem'],
     blocks: { ...ofItems, step: 'watchItems.steps', conclusion: 'watchItems.conclusions' },
   }),
+  report: () => ({ blocks: { to: 'queueState', undone: 'queueState' } }),
+  import: () => ({ fields: ['auditLog.import'] }),
+  catalogue: () => ({ fields: ['auditLog.catalogue'] }),
+  assignmentRule: () => ({ blocks: { step: 'handOver.steps' } }),
+  template: () => ({ blocks: { kind: 'shell.menu' } }),
   mute: () => ({ fields: ['watchItems.fields', 'auditLog.watchItem'], blocks: ofItems }),
   subjectRequest: () => ({
     fields: ['subjectRequests.fields', 'auditLog.subjectRequest'],
@@ -105,5 +175,8 @@ export function vocabularyOf(row: Place): Vocabulary {
   return { ...rest, fields: [...fields, ...everywhere], blocks }
 }
 
+// Of a rule's filters, parameters and notices (`notify.permission`, `also.0.params.k`) the last part has the label.
+export const partOf = (name: string) => name.slice(name.lastIndexOf('.') + 1)
+
 export const labelKeys = (name: string, row: Place) =>
-  vocabularyOf(row).fields.map(place => `${place}.${name}`)
+  vocabularyOf(row).fields.map(place => `${place}.${partOf(name)}`)

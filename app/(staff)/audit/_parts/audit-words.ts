@@ -3,7 +3,7 @@ import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import { partText } from '../../_parts/part-text'
 import { permissionText } from '../../_parts/permission-text'
-import { labelKeys, type Translate, vocabularyOf } from './audit-vocabularies'
+import { labelKeys, partOf, type Translate, vocabularyOf } from './audit-vocabularies'
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
@@ -15,6 +15,7 @@ export const formatSecond = (instant: string) => clock.format(Date.parse(instant
 
 const readers: Record<string, (text: string, t: Translate, field: (name: string) => string) => string> = {
   permissions: permissionText,
+  permission: permissionText,
   access: permissionText,
   scopes: permissionText,
   fields: (name, _t, field) => field(name),
@@ -52,10 +53,11 @@ export function useAuditWords() {
         .map(([part, one]) => `${field(part, row)} ${side(part, one, row)}`)
         .join(t('ui.comma'))
     const text = String(value)
+    const last = partOf(name)
     return (
       row.named[name]?.[text] ??
-      readers[name]?.(text, t, one => field(one, row)) ??
-      known([`${blocks[name] ?? `auditLog.values.${name}`}.${text}`]) ??
+      readers[last]?.(text, t, one => field(one, row)) ??
+      known([`${blocks[last] ?? `auditLog.values.${last}`}.${text}`]) ??
       text
     )
   }

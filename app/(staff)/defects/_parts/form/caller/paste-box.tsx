@@ -126,7 +126,7 @@ function ProposalRow({ proposal: { field, value, name, words }, now, fill }: Row
         {typeof value === 'boolean' ? t(`defects.flag.${value ? 'yes' : 'no'}`) : (name ?? String(value))}
       </td>
       <td className="secondary">{words.length > 60 ? `${words.slice(0, 60)}…` : words}</td>
-      <td>
+      <td className="nowrap">
         {same ? (
           t('defectForm.paste.taken')
         ) : (
