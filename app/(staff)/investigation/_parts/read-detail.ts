@@ -4,6 +4,7 @@ import { type Ctx, signedIn } from '@/lib/core/context'
 import { readBudget } from '@/lib/investigations/budget'
 import { listDocuments } from '@/lib/investigations/content/documents'
 import { listLinks } from '@/lib/investigations/content/links'
+import { readAftermath } from '@/lib/investigations/content/read-aftermath'
 import { countRecords, filtersOf, pageRecords } from '@/lib/investigations/content/records'
 import { listTasks } from '@/lib/investigations/content/tasks'
 import { listTimeline } from '@/lib/investigations/content/timeline'
@@ -25,6 +26,7 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
   const [shows, ...parts] = await Promise.all([
     visibleTo(),
     only('summary', () => listLinks(ctx, { id })),
+    only('summary', () => readAftermath(ctx, { id })),
     only('records', () => readRecords(ctx, id, query)),
     only('letters', () => readLettersTab(ctx, id, query.template)),
     only('documents', () => listDocuments(ctx, { id })),
@@ -34,9 +36,9 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
     only('flow', () => readFlow(ctx, id, query.step)),
     only('history', () => investigationVerbs.history(ctx, { id })),
   ])
-  const [links, records, letters, documents, tasks, budget, timeline, flow, history] = parts
+  const [links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history] = parts
   return {
-    ...{ tab, file, links, records, letters, documents, tasks, budget, timeline, flow, history },
+    ...{ tab, file, links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history },
     view: investigationView(shows),
     userId: signedIn(ctx).id,
     edits: query.edit !== undefined && file.can.edit,
