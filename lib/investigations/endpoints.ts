@@ -24,6 +24,7 @@ import {
 import { listLetters } from './letters/list-letters'
 import { answerLetter, previewLetter, stepLetter } from './letters/take-letter-step'
 import { listInvestigationFlow, readFlowVersion } from './list-flow'
+import { letterEndpoints } from './producer/letter-endpoints'
 import { getInvestigation } from './read-investigation'
 import { stepInvestigation, undoStep } from './take-step'
 import { investigationVerbs } from './verbs'
@@ -90,4 +91,5 @@ export const investigationEndpoints = [
   del('/investigationinfo/:id/link/:linkId', removeLink),
   del('/investigationinfo/:id/task/:taskId', removeTask),
   del('/investigationinfo/:id', deleteInvestigation),
+  ...letterEndpoints,
 ] as const
