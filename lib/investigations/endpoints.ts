@@ -10,6 +10,7 @@ import {
 import { draftRecall } from './content/draft-recall'
 import { addLink, listInvolving, listLinks, removeLink } from './content/links'
 import { deleteInvestigation, openInvestigation } from './content/open-investigation'
+import { readAftermath } from './content/read-aftermath'
 import { addRecords, countRecords, judgeRecords, pageRecords, setSearch } from './content/records'
 import { addTask, amendTask, listTasks, removeTask } from './content/tasks'
 import { listTimeline } from './content/timeline'
@@ -80,6 +81,7 @@ export const investigationEndpoints = [
   get('/investigationinfo/:id/records', pageRecords),
   get('/investigationinfo/:id/counts', countRecords),
   get('/investigationinfo/:id/links', listLinks),
+  get('/investigationinfo/:id/after', readAftermath),
   get('/investigationinfo/:id/files', listDocuments),
   get('/investigationinfo/:id/letters', listLetters),
   get('/investigationinfo/:id/tasks', listTasks),

@@ -562,6 +562,7 @@ export const calls: Listed = {
   'GET /investigationinfo/:id/records': { access: 'investigation:get' },
   'GET /investigationinfo/:id/counts': { access: 'investigation:get' },
   'GET /investigationinfo/:id/links': { access: 'investigation:get' },
+  'GET /investigationinfo/:id/after': { access: 'investigation:get' },
   'GET /investigationinfo/:id/files': { access: 'investigation:get' },
   'GET /investigationinfo/:id/letters': { access: 'investigation:get' },
   'POST /investigationinfo/letter': { access: 'investigation:edit' },
