@@ -41,6 +41,7 @@ export const chapterOfPage: Readonly<Record<string, string>> = {
   '/car': 'car',
   '/investigation': 'investigations',
   '/investigation/[id]': 'investigations',
+  '/letter': 'investigations',
   '/carBack': 'recalls',
   '/carBack/form': 'recalls',
   '/carBack/print': 'recalls',

@@ -225,8 +225,11 @@ export const investigationLetters = pgTable(
     reason: text(),
     // The letter that this one repeats.
     followsId: bigintText(),
+    // Of the producer's way in: its link, the code with the link, until when, when last used.
     tokenHash: text(),
+    codeHash: text(),
     tokenEndsAt: instant(),
+    usedAt: instant(),
     ...changeColumns(),
   },
   table => [

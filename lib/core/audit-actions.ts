@@ -18,6 +18,7 @@ export const seeingActions = [
   'exportRecords',
   'findSubject',
   'copySubjectData',
+  'readLetter',
 ] as const
 
 export const lookKinds = {

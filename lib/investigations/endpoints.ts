@@ -7,6 +7,7 @@ import {
   removeDocument,
   setDocumentKind,
 } from './content/documents'
+import { draftRecall } from './content/draft-recall'
 import { addLink, listInvolving, listLinks, removeLink } from './content/links'
 import { deleteInvestigation, openInvestigation } from './content/open-investigation'
 import { addRecords, countRecords, judgeRecords, pageRecords, setSearch } from './content/records'
@@ -22,6 +23,7 @@ import {
 import { listLetters } from './letters/list-letters'
 import { answerLetter, previewLetter, stepLetter } from './letters/take-letter-step'
 import { listInvestigationFlow, readFlowVersion } from './list-flow'
+import { letterEndpoints } from './producer/letter-endpoints'
 import { getInvestigation } from './read-investigation'
 import { stepInvestigation, undoStep } from './take-step'
 import { investigationVerbs } from './verbs'
@@ -48,6 +50,7 @@ export const investigationEndpoints = [
   }),
   put('/investigationinfo/search', setSearch, { example: { id, filters: { assemblyCode: ['04'] } } }),
   post('/investigationinfo/link', addLink, { example: { id, entity: 'abroad', title: 'NHTSA 26V-001' } }),
+  post('/investigationinfo/recall', draftRecall, { example: { id } }),
   post('/investigationinfo/files', attachDocuments, { body: 'multipart' }),
   post('/investigationinfo/task', addTask, {
     example: { id, title: '走访 4S 店', assigneeId: '1', dueAt: '2027-01-31' },
@@ -86,4 +89,5 @@ export const investigationEndpoints = [
   del('/investigationinfo/:id/link/:linkId', removeLink),
   del('/investigationinfo/:id/task/:taskId', removeTask),
   del('/investigationinfo/:id', deleteInvestigation),
+  ...letterEndpoints,
 ] as const

@@ -29,6 +29,7 @@ export async function readInvestigation(ctx: Ctx, id: string) {
     ...stored!,
     can: {
       edit: ctx.can('investigation:edit') && isOpen(state),
+      draftRecall: ctx.can('investigation:edit') && ctx.can('recall:add') && isOpen(state),
       delete: ctx.can('investigation:delete') && state === 'draft',
       steps: stepsFrom(state, ctx.can),
       undo: last !== undefined && ctx.can(stepOf(last.node as StepName).access),

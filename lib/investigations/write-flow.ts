@@ -30,7 +30,7 @@ export async function writeFlow(
 
 const notSteps = ['open', 'budget', 'undo']
 
-export async function lastStep(ctx: Ctx, id: string) {
+export async function lastStep(ctx: Ctx, id: string, node?: StepName) {
   const rows = await ctx.db
     .select()
     .from(investigationFlow)
@@ -38,7 +38,7 @@ export async function lastStep(ctx: Ctx, id: string) {
       and(
         eq(investigationFlow.investigationId, id),
         isNull(investigationFlow.undoneAt),
-        notInArray(investigationFlow.node, notSteps),
+        node ? eq(investigationFlow.node, node) : notInArray(investigationFlow.node, notSteps),
       ),
     )
     .orderBy(desc(investigationFlow.id))

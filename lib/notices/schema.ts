@@ -24,6 +24,8 @@ const commentPages: Record<string, string> = {
 
 const jobPage = (page: string, id: string) => (page.endsWith('=') ? page + id : page)
 
+const letterPage = (_: string, { file = '' }: NoticeParams) => `/investigation/${file}?tab=letters`
+
 export const noticeKinds = {
   handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
   assigned: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
@@ -53,6 +55,8 @@ export const noticeKinds = {
     entity: 'investigationTask',
     href: (_, { file = '' }) => `/investigation/${file}?tab=tasks`,
   },
+  letterAnswered: { entity: 'letterAnswer', href: letterPage },
+  letterExtension: { entity: 'letterExtension', href: letterPage },
   fileLetter: {
     entity: 'investigationLetter',
     href: (_, { file = '' }) => `/investigation/${file}?tab=letters`,

@@ -145,7 +145,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   investigation_letters: {
     free: 'title data answer reason',
     // Of an enterprise, until the file goes.
-    neither: 'kind letter_no state recipient contact email sent_way token_hash',
+    neither: 'kind letter_no state recipient contact email sent_way token_hash code_hash',
   },
 
   // Of the staff, until their account is deleted.

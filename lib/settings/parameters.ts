@@ -18,7 +18,15 @@ import { defaultOf, directoryRules, type ParameterKey, type ParameterValue, para
 const parameterKeys = Object.keys(parameterShapes) as [ParameterKey, ...ParameterKey[]]
 
 const named = {
-  pages: ['permissionFlag', 'entry', 'footer', 'publicOffice', 'publicRecallCheck', 'reportTexts'],
+  pages: [
+    'permissionFlag',
+    'entry',
+    'footer',
+    'publicOffice',
+    'publicRecallCheck',
+    'producerAccess',
+    'reportTexts',
+  ],
   signIn: [
     ...(['sessions', 'passwordGrant', 'secondFactor', 'freshSignIn'] as const),
     ...(['registration', 'directory', 'administrators'] as const),

@@ -131,6 +131,7 @@ export const parameterShapes = {
     noticeEnUS: z.string().trim().max(600).default(''),
   }),
   publicRecallCheck: z.strictObject({ on: truth.default(true) }),
+  producerAccess: z.strictObject({ on: truth.default(false) }),
   /** Limits guessing of whole VINs by users who see them masked. */
   vinLookups: z.strictObject({ missesPerHour: wholeNumber(1, 10_000).default(60) }),
   importLimits: z.strictObject({

@@ -81,8 +81,8 @@ describe('class names', () => {
     const known = new Set(
       sheets.flatMap(({ text }) => [...text.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name)),
     )
-    // The intake has a sheet of its own in public.
-    const pages = sources.filter(({ path: file }) => !file.startsWith('app/(public)/intake/'))
+    // The intake and the letter have a sheet of their own in public.
+    const pages = sources.filter(({ path: file }) => !/^app\/\(public\)\/(intake|letter)\//.test(file))
     const wrong = pages.flatMap(({ path: file, text }) =>
       [...withoutComments(text).matchAll(/className="([^"]+)"/g)]
         .flatMap(([, names = '']) => names.split(/\s+/))

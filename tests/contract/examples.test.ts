@@ -22,6 +22,7 @@ const needMore = [
   'POST /aipocr/vehicleLicense',
   'POST /complaintsvehicleinfo/excel',
   'POST /analysis/month/template',
+  'POST /investigationinfo/letter/template',
   'POST /recallinfo/excel',
   'POST /vehiclesales/excel',
   'POST /SystemManager/system/user/:id/drafts/handover',

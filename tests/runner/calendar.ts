@@ -3,8 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
 import { OperationError } from '@/lib/ops/process/operation-error'
+import { clusterFolder } from '../support/database/cluster-folder'
 import { ensureFaketime } from './debian-packages'
-import { type FileResult, runVitest } from './run-vitest'
+import { type FileResult, runVitest, type VitestOptions } from './run-vitest'
 
 // Two minutes before a month ends, 29 February, 31 December, and the next week and year in Shanghai, not in UTC.
 export const moments = [
@@ -18,13 +19,13 @@ export const moments = [
 export async function runVitestAt(
   moment: string,
   files: readonly string[],
-  workers: number,
+  options: VitestOptions,
 ): Promise<FileResult[]> {
   const library = await ensureFaketime()
   const seconds = Math.round((Date.parse(moment) - Date.now()) / 1000)
   const env = clockAheadBy(seconds, library)
   const database = await startPostgres({
-    dataDir: '.data/test-calendar',
+    dataDir: clusterFolder('test-calendar'),
     durable: false,
     port: 5633,
     env,
@@ -32,7 +33,7 @@ export async function runVitestAt(
   try {
     await begin(database.ownerUrl, seconds)
     const urls = { TEST_DATABASE_URL: database.url, TEST_OWNER_DATABASE_URL: database.ownerUrl }
-    return await runVitest(files, { env: { ...env, ...urls }, workers })
+    return await runVitest(files, { ...options, env: { ...env, ...urls } })
   } finally {
     await database.stop()
   }

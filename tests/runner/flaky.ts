@@ -9,6 +9,8 @@ interface Flaky {
   test: string
 }
 
+const readList = (): Flaky[] => JSON.parse(readFileSync(list, 'utf8'))
+
 /**
  * Files with a failure run once more, alone. What is green then is listed as flaky and counts as passed; what was
  * listed before is red.
@@ -17,7 +19,7 @@ export async function runAgain(
   results: readonly FileResult[],
   again: (file: string) => Promise<FileResult[]>,
 ): Promise<{ results: FileResult[]; flaky: Flaky[] }> {
-  const known: Flaky[] = JSON.parse(readFileSync(list, 'utf8'))
+  const known = readList()
   const flaky: Flaky[] = []
   const final: FileResult[] = []
   for (const first of results) {
@@ -34,6 +36,6 @@ export async function runAgain(
     )
     final.push({ ...second[0]!, failures: twice.map(test => `${test} (flaky for the second time)`) })
   }
-  if (flaky.length > 0) writeFileSync(list, `${JSON.stringify([...known, ...flaky], null, 2)}\n`)
+  if (flaky.length > 0) writeFileSync(list, `${JSON.stringify([...readList(), ...flaky], null, 2)}\n`)
   return { results: final, flaky }
 }

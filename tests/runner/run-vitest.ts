@@ -9,10 +9,14 @@ export interface FileResult {
   failures: string[]
 }
 
-interface Options {
+export interface VitestOptions {
   env?: Record<string, string>
   workers?: number
+  /** What it prints: another runs meanwhile. */
+  shownAtEnd?: boolean
 }
+
+let reports = 0
 
 /** Of one file, as vitest's JSON report has it. */
 interface Reported {
@@ -26,15 +30,17 @@ interface Reported {
 /** Runs these test files, and nothing where there are none. */
 export async function runVitest(
   files: readonly string[],
-  { env = {}, workers = 2 }: Options = {},
+  { env = {}, workers = 2, shownAtEnd = false }: VitestOptions = {},
 ): Promise<FileResult[]> {
   if (files.length === 0) return []
-  const report = `.data/test-report-${process.pid}.json`
+  const report = `.data/test-report-${process.pid}-${++reports}.json`
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const quiet = { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
   const words = ['run', '--config', 'tests/vitest.config.ts', `--maxWorkers=${workers}`, ...reporters]
   try {
-    const { code } = await runPackage('vitest', [...words, ...files], { ...quiet, ...env })
+    const stdio = shownAtEnd ? 'pipe' : 'inherit'
+    const { code, output } = await runPackage('vitest', [...words, ...files], { ...quiet, ...env }, stdio)
+    if (output) console.log(output)
     const found: Reported[] = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
     const results = found.map(resultOf)
     // An error outside of any test, e.g. a promise that nobody waited for, is in no file.

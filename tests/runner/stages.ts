@@ -1,5 +1,6 @@
 import { buildWhenNeeded } from '@/lib/ops/build/build'
 import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
+import { clusterFolder } from '../support/database/cluster-folder'
 import { moments, runVitestAt } from './calendar'
 import { ensureBrowser, ensureFaketime } from './debian-packages'
 import { runAgain } from './flaky'
@@ -16,9 +17,13 @@ export interface Count {
   flaky: { file: string; test: string }[]
 }
 
+const nothing = (): Count => ({ files: [], passed: 0, failed: 0, flaky: [] })
+
 export interface Stage {
   parts: string[]
   byNameAlone?: true
+  /** It waits more than it computes, or computes alone: it runs while those after it run, one such after another. */
+  beside?: true
   /** Installed before the first stage: what is missing is said at once, not after ten minutes. */
   needs?(): Promise<unknown>
   /** @param anyway also what has passed since it last changed */
@@ -36,7 +41,7 @@ const filesOf = (...folders: string[]) =>
   })
 const isShort = (file: string) => !isLong(file)
 
-let database: Postgres | undefined
+let database: Promise<Postgres> | undefined
 const worlds = new Set<World>()
 
 const tools: Record<string, () => Promise<void>> = {
@@ -50,16 +55,32 @@ const tools: Record<string, () => Promise<void>> = {
 
 const sources = ['app', 'lib', 'db', 'messages', 'public', 'next.config.ts', 'instrumentation.ts']
 
+// No other stage runs beside it: some read what is built.
+const buildStage: Stage = {
+  parts: ['build'],
+  run: async () => {
+    await buildWhenNeeded()
+    return nothing()
+  },
+}
+
 export const short: Stage[] = [
   { parts: Object.keys(tools), run: runTools },
   {
-    parts: ['architecture', 'domain', 'http', 'contract', 'ops'],
+    parts: ['architecture', 'domain', 'http'],
     run: (parts, anyway) => runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 3 }),
   },
+  buildStage,
   {
-    parts: ['build', 'browser'],
+    parts: ['contract', 'ops'],
+    beside: true,
+    run: (parts, anyway) =>
+      runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 1, shownAtEnd: true }),
+  },
+  {
+    parts: ['browser'],
     needs: ensureBrowser,
-    run: (parts, anyway) => buildAndBrowse(parts, 'the browser', isShort, anyway),
+    run: (_, anyway) => browseUnlessPassed('the browser', isShort, anyway),
   },
   {
     parts: ['two-servers'],
@@ -79,25 +100,30 @@ const full = { TEST_DEPTH: 'full' }
 
 export const long: Stage[] = [
   {
-    parts: ['domain', 'http', 'ops'],
-    run: (parts, anyway) =>
-      runUnits(unitsOf(filesOf(...parts).filter(isDeep), 'in full: '), {
-        anyway,
-        workers: 3,
-        env: full,
-      }),
+    parts: ['domain', 'http'],
+    run: (parts, anyway) => runInFull(parts, { anyway, workers: 3 }),
   },
+  buildStage,
   {
-    parts: ['build', 'browser'],
-    needs: ensureBrowser,
-    run: (parts, anyway) => buildAndBrowse(parts, 'in full: the browser', isDeep, anyway, full),
+    parts: ['ops'],
+    beside: true,
+    run: (parts, anyway) => runInFull(parts, { anyway, workers: 1, shownAtEnd: true }),
   },
   {
     parts: ['calendar'],
+    beside: true,
     needs: ensureFaketime,
-    run: () => runAtMoments([moments[0], moments[3]], readsTheDay),
+    run: () => runAtMoments([moments[0], moments[3]], { concerned: readsTheDay, shownAtEnd: true }),
+  },
+  {
+    parts: ['browser'],
+    needs: ensureBrowser,
+    run: (_, anyway) => browseUnlessPassed('in full: the browser', isDeep, anyway, full),
   },
 ]
+
+const runInFull = (parts: string[], options: RunOptions) =>
+  runUnits(unitsOf(filesOf(...parts).filter(isDeep), 'in full: '), { ...options, env: full })
 
 export const calendar: Stage[] = moments.map(moment => ({
   parts: [moment],
@@ -106,20 +132,25 @@ export const calendar: Stage[] = moments.map(moment => ({
 
 async function runAtMoments(
   chosen: readonly string[],
-  concerned: (file: string) => boolean = () => true,
+  {
+    concerned = () => true,
+    shownAtEnd = false,
+  }: { concerned?(file: string): boolean; shownAtEnd?: boolean } = {},
 ): Promise<Count> {
   const named = new Set(paths.map(path => path.split('/')[1]!))
   const folders = ['domain', 'http'].filter(folder => named.size === 0 || named.has(folder))
-  const count: Count = { files: [], passed: 0, failed: 0, flaky: [] }
+  const count = nothing()
   for (const moment of chosen) {
     console.log(`at ${moment}`)
     const files = filesOf(...folders).filter(file => isShort(file) && concerned(file))
     const runNamed = async (files: string[], workers: number) =>
-      (await runVitestAt(moment, files, workers)).map(one => ({
+      (await runVitestAt(moment, files, { workers, shownAtEnd })).map(one => ({
         ...one,
         failures: one.failures.map(name => `${name} (at ${moment})`),
       }))
-    const { files: ran, ...sums } = await settle(await runNamed(files, 3), file => runNamed([file], 1))
+    const { files: ran, ...sums } = await settle(await runNamed(files, shownAtEnd ? 2 : 3), file =>
+      runNamed([file], 1),
+    )
     count.files.push(...ran)
     count.flaky.push(...sums.flaky)
     count.passed += sums.passed
@@ -156,15 +187,16 @@ function unitsOf(files: readonly string[], prefix = ''): Units {
 interface RunOptions {
   anyway: boolean
   workers: number
+  shownAtEnd?: boolean
   env?: Record<string, string>
 }
 
-async function runUnits(units: Units, { anyway, workers, env = {} }: RunOptions): Promise<Count> {
+async function runUnits(units: Units, { anyway, workers, shownAtEnd, env = {} }: RunOptions): Promise<Count> {
   const due = Object.entries(units).filter(([name, files]) => !unchanged(name, files, anyway))
   const given = { ...env, ...(await databaseEnvironment()) }
   const results = await runVitest(
     due.flatMap(([, files]) => files),
-    { env: given, workers },
+    { env: given, workers, shownAtEnd },
   )
   const count = await settle(results, file => runVitest([file], { env: given, workers: 1 }))
   note(due, count)
@@ -196,26 +228,22 @@ function unchanged(name: string, files: readonly string[] | 'all', anyway: boole
 }
 
 async function databaseEnvironment() {
-  database ??= await startPostgres({ dataDir: '.data/test-postgres', durable: false, port: 5533 })
-  const env = { TEST_DATABASE_URL: database.url, TEST_OWNER_DATABASE_URL: database.ownerUrl }
+  database ??= startPostgres({ dataDir: clusterFolder('test-postgres'), durable: false, port: 5533 })
+  const { url, ownerUrl } = await database
+  const env = { TEST_DATABASE_URL: url, TEST_OWNER_DATABASE_URL: ownerUrl }
   Object.assign(process.env, env)
   return env
 }
 
-async function buildAndBrowse(
-  parts: string[],
+async function browseUnlessPassed(
   name: string,
   from: (file: string) => boolean,
   anyway: boolean,
   env = {},
 ): Promise<Count> {
-  const nothing = { files: [], passed: 0, failed: 0, flaky: [] }
   const files = filesOf('browser').filter(from)
   const inputs = [...files, ...sources]
-  if (!parts.includes('browser') || unchanged(name, inputs, anyway)) {
-    if (parts.includes('build')) await buildWhenNeeded()
-    return nothing
-  }
+  if (unchanged(name, inputs, anyway)) return nothing()
   const count = await browse(files, {}, env)
   if (count.failed === 0) notePassed(name, inputs)
   return count
@@ -259,5 +287,5 @@ async function close(world: World) {
 
 export async function stopServices() {
   await Promise.all([...worlds].map(close))
-  await database?.stop()
+  await (await database?.catch(() => undefined))?.stop()
 }

@@ -19,7 +19,16 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 try {
   mkdirSync('.data', { recursive: true })
   for (const { needs } of chosen()) await needs?.().catch(error => console.warn(error.message))
-  for (const stage of chosen()) await run(stage)
+  let beside = Promise.resolve()
+  for (const stage of chosen()) {
+    if (!stage.beside) await run(stage)
+    else {
+      beside = beside.then(() => run(stage))
+      // It is waited for below; until then it is no rejection that nobody handles.
+      beside.catch(() => {})
+    }
+  }
+  await beside
   await end(total.failed > 0 ? 1 : 0)
 } catch (error) {
   if (!ending) console.error(error instanceof OperationError ? error.message : error)

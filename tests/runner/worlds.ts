@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { Stack } from '@/lib/ops/commands/stack'
 import { freePort } from '@/lib/ops/process/ports'
 import { cloneTemplate, dropClone } from '../support/database/clones'
+import { clusterFolder } from '../support/database/cluster-folder'
 import { ensureTemplate } from '../support/database/template'
 import { urlOf } from '../support/database/urls'
 
@@ -36,7 +37,7 @@ export async function openWorld(
     servers,
     dataDir,
     filledDatabaseUrl: urlOf(name),
-    environment: () => ({ DATABASE_DIR: '.data/test-postgres', DATABASE_POOL: '8' }),
+    environment: () => ({ DATABASE_DIR: clusterFolder('test-postgres'), DATABASE_POOL: '8' }),
   })
   const close = async () => {
     await stack.stop()

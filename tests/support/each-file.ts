@@ -1,5 +1,5 @@
 import { beforeEach, vi } from 'vitest'
-import { isFull } from './depth'
+import { isFull, isOfShort } from './depth'
 
 // Files share the process of their worker, which loads modules once. The environment and what the product keeps a
 // process begin anew with each file.
@@ -18,12 +18,7 @@ for (const name of Object.keys(process.env))
   if (!(name in worker[key])) Reflect.deleteProperty(process.env, name)
 Object.assign(process.env, worker[key])
 
-if (isFull)
-  beforeEach(({ task, skip }) => {
-    const { filepath } = task.file
-    if (!filepath.includes('/tests/browser/') || filepath.endsWith('.long.test.ts')) return
-    skip(!task.tags?.includes('full'), '`npm test` has it')
-  })
+if (isFull) beforeEach(({ task, skip }) => skip(isOfShort(task), '`npm test` has it'))
 
 /** The server, database and folder that tests in a browser use: each worker has its own. */
 function worldOf({ TEST_WORLDS, VITEST_POOL_ID }: NodeJS.ProcessEnv): Record<string, string> {

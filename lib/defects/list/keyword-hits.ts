@@ -59,8 +59,8 @@ const bareOf = (groups: readonly string[][]) => groups.map(group => group.map(fo
 // The first word of a group is the one that was typed.
 const synonymsSaid = (groups: readonly string[][], bare: string[][], texts: Sought[]) =>
   groups.flatMap((group, at) => {
-    const said = bare[at]!.findIndex(word => texts.some(({ places }) => places([word]).length > 0))
-    return said > 0 ? [group[said]!] : []
+    const first = bare[at]!.findIndex(word => texts.some(({ places }) => places([word]).length > 0))
+    return first > 0 ? [group[first]!] : []
   })
 
 export const synonymsIn = (groups: readonly string[][], { summary, description }: Texts) =>

@@ -1,14 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { query } from '@/db/client'
-import { investigations } from '@/db/schema/investigations'
+import { findRow } from '@/db/rows'
+import { investigationLetters, investigations } from '@/db/schema/investigations'
+import { watchItems } from '@/db/schema/signals'
 import { readRow } from '@/lib/collections/rows'
 import { deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { changesOf } from '@/lib/core/version'
 import { defaultBudgetYear } from '@/lib/defects/budget-schema'
+import { stepItem } from '@/lib/signals/items/step-item'
 import { checkInvestigation } from '../check-investigation'
 import { investigation, openInput } from '../collection'
 import { oneFile } from '../schema'
@@ -43,7 +46,10 @@ export const openInvestigation = operation({
       const file = row!
       await writeFlow(tx, file, { node: 'open', fromState: null })
       await insertRecords(tx, file.id, recordIds)
-      if (watchItemId) await insertLink(tx, { id: file.id, entity: 'watchItem', entityId: watchItemId })
+      if (watchItemId) {
+        await insertLink(tx, { id: file.id, entity: 'watchItem', entityId: watchItemId })
+        await markInvestigating(tx, watchItemId, fileNo)
+      }
       await tellOfStep(tx, file, { leaderId: person.id, memberIds: [] }, 'handOver')
       const detail = { fileNo, from: frozen.kind, changes: changesOf(values, {}) }
       await tx.audit({ action: 'openInvestigation', entity: 'investigation', entityId: file.id, detail })
@@ -51,6 +57,12 @@ export const openInvestigation = operation({
     })
   },
 })
+
+async function markInvestigating(tx: Ctx, id: string, number: string): Promise<void> {
+  const { version, state } = requireRow([await findRow(tx.db, watchItems, { id })])
+  if (state === 'closed' || !tx.can(stepItem.access)) return
+  await stepItem(tx, { id, version, step: 'investigate', number })
+}
 
 async function nextFileNo(tx: Ctx, year: string): Promise<string> {
   // Held until the transaction ends, so that two files opened at once have two numbers.
@@ -70,6 +82,12 @@ export const deleteInvestigation = operation({
     ctx.tx(async tx => {
       const { state, fileNo, title } = await lockRow(tx, investigations, id)
       if (state !== 'draft') throw new AppError('investigation_state', { state })
+      const ofFile = and(
+        eq(investigationLetters.investigationId, id),
+        isNotNull(investigationLetters.letterNo),
+      )
+      const letters = await tx.db.$count(investigationLetters, ofFile)
+      if (letters > 0) throw new AppError('in_use', { records: 0, rows: letters })
       return deleteRow(tx, investigations, id, {
         action: 'deleteInvestigation',
         entity: 'investigation',

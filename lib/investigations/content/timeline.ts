@@ -50,7 +50,9 @@ const statement = `SELECT kind, at, u.name AS "userName", word, text, n, ref::te
       UNION ALL SELECT id, title, withdrawn_at, withdrawn_by, 'withdrawn' FROM investigation_letters
         WHERE investigation_id = $1::bigint AND withdrawn_at IS NOT NULL
       UNION ALL SELECT id, title, answered_at, NULL, 'answered' FROM investigation_letters
-        WHERE investigation_id = $1::bigint AND answered_at IS NOT NULL) AS l
+        WHERE investigation_id = $1::bigint AND answered_at IS NOT NULL
+      UNION ALL SELECT id, title, (data #>> '{extension,askedAt}')::timestamptz, NULL, 'extension'
+        FROM investigation_letters WHERE investigation_id = $1::bigint AND data ? 'extension') AS l
   ) AS events LEFT JOIN users AS u ON u.id = events.user_id ORDER BY at DESC, kind LIMIT ${longest}`
 
 export interface TimelineEvent {

@@ -81,7 +81,7 @@ async function composeLetter(ctx: Ctx, letter: StoredLetter, title: string): Pro
     ]
       .filter(Boolean)
       .join(say('colon')),
-    summary: say('summary', { day: longDay(today(ctx.now)), n, ...counts }),
+    summary: say('summary', { day: longDay(today(ctx.now)), n }) + harmText(counts) + say('stop'),
     ...{ records: String(n), fires: String(counts.fires), crashes: String(counts.crashes) },
     injuries: String(counts.injuries),
     paragraphs: lines(paragraphs),
@@ -102,6 +102,15 @@ async function composeLetter(ctx: Ctx, letter: StoredLetter, title: string): Pro
     annexTitle: line(annex.rows.length > 0, () => say('annexTitle', { no: annexAt })),
     annex: { tables: annex.rows.length > 0 ? [annex] : [] },
   }
+}
+
+type Harm = Record<(typeof harms)[number], number>
+const harms = ['fires', 'crashes', 'injuries', 'deaths'] as const
+
+// Of what there was none nothing is said.
+function harmText(counts: Harm): string {
+  const named = harms.flatMap(name => (counts[name] > 0 ? [say(`harms.${name}`, { n: counts[name] })] : []))
+  return named.length > 0 ? say('amongThem', { harms: listText(locale, named) }) : ''
 }
 
 const ofFile = `FROM investigation_records AS r JOIN defects AS d ON d.id = r.defect_id
@@ -128,7 +137,7 @@ interface Counted {
   deaths: number
 }
 
-const counted = ['n', 'fires', 'crashes', 'injuries', 'deaths'] as const
+const counted = ['n', ...harms] as const
 
 async function figuresOf(ctx: Ctx, id: string) {
   const values = [id, readerOf(ctx)]
@@ -155,15 +164,14 @@ async function figuresOf(ctx: Ctx, id: string) {
   return { rows: table, months, ...sums }
 }
 
-const annexed = `SELECT d.complaint_no AS "complaintNo", d.received_at::text AS "receivedAt", d.vin, d.mileage,
-    d.model_range_id::text AS "modelRangeId", d.production_date::text AS "productionDate", d.fault_date::text AS "faultDate",
+const annexed = `SELECT d.complaint_no AS "complaintNo", d.vin, d.mileage, d.model_range_id::text AS "modelRangeId",
+    to_char(d.production_date, 'YY-MM-DD') AS "productionDate", to_char(d.fault_date, 'YY-MM-DD') AS "faultDate",
     d.assembly_code AS "assemblyCode", d.sub_assembly_code AS "subAssemblyCode", d.symptom_codes AS "symptomCodes",
     d.fire, d.crash, d.injured_count AS injured FROM defects AS d
   WHERE d.id = ANY($1::bigint[]) AND d.deleted_at IS NULL AND ${visibleTo('$2', 'd.')} ORDER BY d.complaint_no`
 
 interface Annexed {
   complaintNo: string
-  receivedAt: string | null
   vin: string | null
   mileage: number | null
   modelRangeId: string | null
@@ -181,50 +189,35 @@ interface Annexed {
 async function annexOf(ctx: Ctx, ids: readonly string[]): Promise<DocumentTable> {
   const rows = await query<Annexed>(ctx.db, annexed, [ids, readerOf(ctx)])
   const { names } = await lookups(ctx)
-  const harm = ({ fire, crash, injured }: Annexed) =>
+  const problem = ({ subAssemblyCode, assemblyCode, symptomCodes, fire, crash, injured }: Annexed) =>
     listText(locale, [
+      names.subAssembly(subAssemblyCode, locale) || names.assembly(assemblyCode, locale),
+      ...symptomCodes.map(code => names.code('symptomCodes', code, locale)),
       ...(fire ? [say('columns.fires')] : []),
       ...(crash ? [say('columns.crashes')] : []),
-      ...(injured ? [say('injured', { n: injured })] : []),
+      ...(injured ? [say('harms.injuries', { n: injured })] : []),
     ])
-  const problem = ({ subAssemblyCode, assemblyCode, symptomCodes }: Annexed) =>
-    [
-      names.subAssembly(subAssemblyCode, locale) || names.assembly(assemblyCode, locale),
-      listText(
-        locale,
-        symptomCodes.map(code => names.code('symptomCodes', code, locale)),
-      ),
-    ]
-      .filter(Boolean)
-      .join(say('colon'))
+  const column = (name: string, width: number, right = false) => ({
+    title: say(`columns.${name}`),
+    width,
+    right,
+  })
   return {
     title: '',
     columns: [
-      ...[
-        { title: say('columns.no'), width: 6 },
-        { title: say('columns.complaintNo'), width: 18 },
-      ],
-      ...[
-        { title: say('columns.receivedAt'), width: 14 },
-        { title: say('columns.series'), width: 16 },
-      ],
-      ...[
-        { title: 'VIN', width: 24 },
-        { title: say('columns.productionDate'), width: 14 },
-      ],
-      ...[
-        { title: say('columns.faultDate'), width: 14 },
-        { title: say('columns.mileage'), width: 12, right: true },
-      ],
-      ...[
-        { title: say('columns.problem'), width: 26 },
-        { title: say('columns.harm'), width: 14 },
-      ],
+      ...[column('no', 20), column('complaintNo', 62), column('series', 46), { title: 'VIN', width: 104 }],
+      ...[column('productionDate', 53), column('faultDate', 53), column('mileage', 40, true)],
+      column('problem', 64),
     ],
     rows: rows.map((row, at) => [
-      ...[String(at + 1), row.complaintNo, row.receivedAt ?? '', names.series(row.modelRangeId, locale)],
-      ...[maskText('vin', row.vin) ?? '', row.productionDate ?? '', row.faultDate ?? ''],
-      ...[row.mileage === null ? '' : String(row.mileage), problem(row), harm(row)],
+      ...[
+        String(at + 1),
+        row.complaintNo,
+        names.series(row.modelRangeId, locale),
+        maskText('vin', row.vin) ?? '',
+      ],
+      ...[row.productionDate ?? '', row.faultDate ?? '', row.mileage === null ? '' : String(row.mileage)],
+      problem(row),
     ]),
   }
 }

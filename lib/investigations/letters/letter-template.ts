@@ -40,7 +40,7 @@ function shippedTemplate(kind: LetterKind): Buffer {
   const say = (key: string) => translate('zh-CN', `investigations.letters.${key}`, itself)
   const each = (list: string, text: string, look?: object): TemplatePart[] =>
     [`{#${list}}`, text, `{/${list}}`].map(one => ({ text: one, look }))
-  const end = { align: 'right' } as const
+  const end = { align: 'right', indent: false, keep: true } as const
   const onNewPage = { font: 'heading', align: 'left', indent: false, newPage: true, after: 8 } as const
   const inside = isInternal(kind)
   return officialTemplate(say(`kinds.${kind}`), [
@@ -60,9 +60,12 @@ function shippedTemplate(kind: LetterKind): Buffer {
     ...each('reply', '{text}'),
     ...(inside
       ? [{ text: say('template.people') }]
-      : [{ text: say('template.end') }, { text: say('template.contact') }]),
-    { text: '{unit}', look: { ...end, before: 24, indent: false } },
-    { text: '{date}', look: { ...end, indent: false } },
+      : [
+          { text: say('template.end'), look: { keep: true } },
+          { text: say('template.contact'), look: { keep: true } },
+        ]),
+    { text: '{unit}', look: { ...end, before: 24 } },
+    { text: '{date}', look: { ...end, keep: false } },
     ...each('figuresTitle', '{text}', onNewPage),
     { block: 'figures' },
     { block: 'trend' },

@@ -59,14 +59,7 @@ export async function readLetters(ctx: Ctx, investigationId: string, letterId?: 
       signedAt: instantText(row.signedAt),
       sentAt: instantText(row.sentAt),
       answeredAt: instantText(row.answeredAt),
-      files: files
-        .filter(file => file.letterId === id)
-        .map(({ id, name, mime, kind }) => ({
-          id,
-          name,
-          kind,
-          format: mime.endsWith('pdf') ? 'pdf' : 'other',
-        })),
+      files: withEditions(files.filter(file => file.letterId === id)),
       can: {
         amend: row.state === 'draft' && ctx.can(contentAccess),
         mail: ctx.services.mail !== null,
@@ -74,4 +67,14 @@ export async function readLetters(ctx: Ctx, investigationId: string, letterId?: 
       },
     }
   })
+}
+
+// Of several editions each is named.
+function withEditions(files: readonly (typeof investigationDocuments.$inferSelect)[]) {
+  const made = files.filter(({ kind }) => kind !== 'answer')
+  return files.map(({ id, name, kind }) => ({
+    ...{ id, name, kind },
+    edition:
+      made.length > 2 && kind !== 'answer' ? Math.floor(made.findIndex(one => one.id === id) / 2) + 1 : null,
+  }))
 }

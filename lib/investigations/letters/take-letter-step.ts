@@ -14,6 +14,7 @@ import { documentFiles } from '@/lib/documents/store-document'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { translate } from '@/lib/i18n/translate'
 import { contentAccess, writeContent } from '../content/write-content'
+import { giveAccess } from '../producer/give-access'
 import { renderLetter } from './compose-letter'
 import { letterOf } from './draft-letter'
 import {
@@ -135,6 +136,7 @@ async function send(tx: Ctx, letter: StoredLetter, { sentWay, sentOn }: Sending)
     .orderBy(desc(investigationDocuments.id))
     .limit(1)
   const content = await buffer(await fileStore.open(requireRow([pdf]).storeKey))
+  const access = await giveAccess(tx, letter)
   const say = (key: string) =>
     translate('zh-CN', `investigations.letters.mail.${key}`, {
       ...{
@@ -142,10 +144,12 @@ async function send(tx: Ctx, letter: StoredLetter, { sentWay, sentOn }: Sending)
         number: letter.letterNo ?? '',
         day: letter.deadline ?? '',
         to: letter.recipient,
+        ...access,
       },
     })
+  const text = access ? say('text') + say('access') : say('text')
   await mail.send({
-    ...{ to: letter.email, subject: say('subject'), text: say('text'), purpose: 'letter' },
+    ...{ to: letter.email, subject: say('subject'), text, purpose: 'letter' },
     attachments: [{ name: pdf!.name, mime: pdf!.mime, content }],
   })
   return { sentBy, sentWay: 'mail', sentAt: tx.now, remindedAt: null }

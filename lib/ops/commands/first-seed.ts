@@ -25,5 +25,7 @@ export async function seedFirstStart({ url, demo, records, lastDay }: FirstSeed)
     await step('Running early warning over them', () => seedSignals(db))
     const { seedRecalls } = await import('@/db/seed/demo-recalls')
     await step('Making recall campaigns', () => seedRecalls(db))
+    const { seedInvestigations } = await import('@/db/seed/demo-investigations')
+    await step('Making investigations', () => seedInvestigations(db))
   })
 }

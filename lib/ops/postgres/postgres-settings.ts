@@ -9,6 +9,7 @@ const forTests = {
   full_page_writes: 'off',
   autovacuum: 'off',
   shared_buffers: '256MB',
+  max_wal_size: '512MB',
 }
 
 export function settingsFor({ port, durable }: { port: number; durable: boolean }): string[] {

@@ -30,7 +30,7 @@ import { countBulk } from '@/lib/defects/steps/bulk/start-bulk'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { historyOf, issuesOf } from '@/tests/support/defects/history'
 import { type Catalogue, seedCatalogue, validValues } from '@/tests/support/defects/records'
-import { runs } from '@/tests/support/depth'
+import { inFull, runs } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
@@ -128,51 +128,55 @@ describe('images of records', { timeout: 60_000 }, () => {
     expect(personal.filter(name => imagedColumns.includes(snakeCase(name)))).toEqual([])
   })
 
-  test('are what the history says, whatever was done to a record, and what the versions of before fill in', async () => {
-    const steps = fc.array(
-      fc.oneof(
-        { arbitrary: values, weight: 4 },
-        fc.constantFrom('submit', 'delete', 'restore', 'merge', 'unmerge'),
-      ),
-      { minLength: 1, maxLength: 6 },
-    )
-    const other = await add()
-    const made: string[] = []
-    await fc.assert(
-      fc.asyncProperty(values, steps, fc.boolean(), async (first, then, draft) => {
-        const id = await add({ ...first, draft })
-        made.push(id)
-        const moments = [{ at: await instant(), version: 1 }]
-        for (const step of then) {
-          const { state, deletedAt } = (await historyOf(database.db, id)).record
-          const over = deletedAt !== null || state === 70
-          if (typeof step === 'object') {
-            if (!over) await amend(id, step)
-          } else if (step === 'submit' && state === 0 && !over) await amend(id, { submit: true })
-          else if (step === 'delete' && !over) await remove(id)
-          else if (step === 'restore' && deletedAt !== null) await restore(id)
-          else if (step === 'merge' && !over && state !== 0) await merge(id, other)
-          else if (step === 'unmerge' && state === 70 && deletedAt === null) await unmerge(id)
-          moments.push({ at: await instant(), version: await versionOf(id) })
-        }
-        const record = (await historyOf(database.db, id)).record
-        for (const { at, version } of moments) {
-          const then = await recordAt(person, record, version)
-          const isCounted = then.deletedAt === null && ![0, 70].includes(then.state)
-          const [row] = await imagesAt(at, [id])
-          expect(row !== undefined, `${id} at version ${version}`).toBe(isCounted)
-          if (!row) continue
-          for (const name of recorded) expect(plain(row[name]), name).toEqual(plain(then[name as 'source']))
-        }
-      }),
-      runs(12),
-    )
+  test(
+    'are what the history says, whatever was done to a record, and what the versions of before fill in',
+    inFull,
+    async () => {
+      const steps = fc.array(
+        fc.oneof(
+          { arbitrary: values, weight: 4 },
+          fc.constantFrom('submit', 'delete', 'restore', 'merge', 'unmerge'),
+        ),
+        { minLength: 1, maxLength: 6 },
+      )
+      const other = await add()
+      const made: string[] = []
+      await fc.assert(
+        fc.asyncProperty(values, steps, fc.boolean(), async (first, then, draft) => {
+          const id = await add({ ...first, draft })
+          made.push(id)
+          const moments = [{ at: await instant(), version: 1 }]
+          for (const step of then) {
+            const { state, deletedAt } = (await historyOf(database.db, id)).record
+            const over = deletedAt !== null || state === 70
+            if (typeof step === 'object') {
+              if (!over) await amend(id, step)
+            } else if (step === 'submit' && state === 0 && !over) await amend(id, { submit: true })
+            else if (step === 'delete' && !over) await remove(id)
+            else if (step === 'restore' && deletedAt !== null) await restore(id)
+            else if (step === 'merge' && !over && state !== 0) await merge(id, other)
+            else if (step === 'unmerge' && state === 70 && deletedAt === null) await unmerge(id)
+            moments.push({ at: await instant(), version: await versionOf(id) })
+          }
+          const record = (await historyOf(database.db, id)).record
+          for (const { at, version } of moments) {
+            const then = await recordAt(person, record, version)
+            const isCounted = then.deletedAt === null && ![0, 70].includes(then.state)
+            const [row] = await imagesAt(at, [id])
+            expect(row !== undefined, `${id} at version ${version}`).toBe(isCounted)
+            if (!row) continue
+            for (const name of recorded) expect(plain(row[name]), name).toEqual(plain(then[name as 'source']))
+          }
+        }),
+        runs(12),
+      )
 
-    const kept = await intervals(made)
-    await database.owner.db.execute(sql`DELETE FROM defect_images`)
-    await database.owner.db.execute(sql`SELECT fill_defect_images()`)
-    expect(await intervals(made)).toEqual(kept)
-  })
+      const kept = await intervals(made)
+      await database.owner.db.execute(sql`DELETE FROM defect_images`)
+      await database.owner.db.execute(sql`SELECT fill_defect_images()`)
+      expect(await intervals(made)).toEqual(kept)
+    },
+  )
 })
 
 const recorded = Object.keys(getTableColumns(defectImages)).filter(

@@ -17,7 +17,7 @@ import type { Ctx } from '@/lib/core/context'
 import { scratchFolder } from '@/lib/core/process/scratch-folder'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { openTwoServers, type TwoServers } from '@/tests/support/database/two-servers'
-import { runs } from '@/tests/support/depth'
+import { inFull, runs } from '@/tests/support/depth'
 
 let two: TwoServers
 let servers: Ctx[]
@@ -88,7 +88,7 @@ const dimensions = [
   ...(['week', 'month', 'newEnergy', 'lagDays', 'mileage', 'mileageImplausible'] as const),
 ]
 
-test('the column store counts what PostgreSQL counts', async () => {
+test('the column store counts what PostgreSQL counts', inFull, async () => {
   await fc.assert(
     fc.asyncProperty(
       filters,
@@ -108,38 +108,44 @@ test('the column store counts what PostgreSQL counts', async () => {
 
 const byState = { window, sets: { byState: ['state', 'month'] } } satisfies Question
 
-test('an answer has every write before it, whoever moves records between months, removes and restores them', async () => {
-  const step = fc.oneof(
-    fc.record({
-      write: fc.nat(1),
-      record: fc.nat(4),
-      set: fc.oneof(
-        fc.record({
-          receivedAt: fc.constantFrom('2023-01-31', '2024-02-10', '2025-12-31', '2026-05-01', null),
-        }),
-        fc.record({ state: fc.constantFrom(10, 30, 70) }),
-        fc.record({ deletedAt: fc.constantFrom(new Date(0), null) }),
-      ),
-    }),
-    fc.record({ ask: fc.nat(1), empties: fc.boolean() }),
-  )
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async steps => {
-      for (const step of steps)
-        if ('write' in step)
-          await servers[step.write]!.db.update(defects).set(step.set).where(eq(defects.id, ids[step.record]!))
-        else {
-          if (step.empties) emptyColumns()
-          await fillColumns(two.database.db)
-          expect(await answer(servers[step.ask]!, byState)).toEqual(
-            await fromDatabase(servers[step.ask]!, byState),
-          )
-          expect(columnsState()).toBe('ready')
-        }
-    }),
-    runs(20),
-  )
-})
+test(
+  'an answer has every write before it, whoever moves records between months, removes and restores them',
+  inFull,
+  async () => {
+    const step = fc.oneof(
+      fc.record({
+        write: fc.nat(1),
+        record: fc.nat(4),
+        set: fc.oneof(
+          fc.record({
+            receivedAt: fc.constantFrom('2023-01-31', '2024-02-10', '2025-12-31', '2026-05-01', null),
+          }),
+          fc.record({ state: fc.constantFrom(10, 30, 70) }),
+          fc.record({ deletedAt: fc.constantFrom(new Date(0), null) }),
+        ),
+      }),
+      fc.record({ ask: fc.nat(1), empties: fc.boolean() }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async steps => {
+        for (const step of steps)
+          if ('write' in step)
+            await servers[step.write]!.db.update(defects)
+              .set(step.set)
+              .where(eq(defects.id, ids[step.record]!))
+          else {
+            if (step.empties) emptyColumns()
+            await fillColumns(two.database.db)
+            expect(await answer(servers[step.ask]!, byState)).toEqual(
+              await fromDatabase(servers[step.ask]!, byState),
+            )
+            expect(columnsState()).toBe('ready')
+          }
+      }),
+      runs(20),
+    )
+  },
+)
 
 // Without the triggers that count writes: whoever counts in PostgreSQL sees it.
 const changeUnnoticed = (id: string, riskLevel: string) =>

@@ -12,7 +12,7 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { issuesOf } from '@/tests/support/defects/history'
-import { runs } from '@/tests/support/depth'
+import { inFull, runs } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
@@ -70,7 +70,7 @@ const filters = fc.record(
 )
 
 describe('a cube of counts', () => {
-  test('has as many records in each cell as the list has under its filters', async () => {
+  test('has as many records in each cell as the list has under its filters', inFull, async () => {
     await fc.assert(
       fc.asyncProperty(
         filters,

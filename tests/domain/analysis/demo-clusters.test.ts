@@ -119,3 +119,23 @@ test('one production month of one series stands out', async () => {
     group by model_range_id, production_month order by 1 desc limit 1`)
   expect(n).toBeGreaterThanOrEqual(8)
 })
+
+test('three investigations of its clusters stand at different states, with judged records, tasks and a recall', async () => {
+  const { rows } = await database.pool.query(`select state, conclusion,
+      (select count(*)::int from investigation_tasks as t where t.investigation_id = i.id and done_at is null) as todo,
+      (select count(*) > 3 from investigation_records as r
+        where r.investigation_id = i.id and verdict = 'supports') as judged,
+      (select array_agg(r.recall_no) from investigation_links as l join recalls as r on r.id = l.entity_id
+        where l.investigation_id = i.id and l.entity = 'recall') as recalls from investigations as i order by state`)
+  expect(rows).toEqual([
+    { state: 'applied', conclusion: null, todo: 0, judged: false, recalls: ['DEMO-0002'] },
+    {
+      state: 'closed',
+      conclusion: 'recall_suggested',
+      todo: 0,
+      judged: expect.any(Boolean),
+      recalls: ['DEMO-0001'],
+    },
+    { state: 'running', conclusion: null, todo: 1, judged: true, recalls: null },
+  ])
+})

@@ -9,7 +9,7 @@ import type { Ctx } from '@/lib/core/context'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { issuesOf } from '@/tests/support/defects/history'
-import { runs, sample } from '@/tests/support/depth'
+import { inFull, runs, sample } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
 
 type Filters = Record<string, unknown>
@@ -84,7 +84,7 @@ const then = ({ compared }: Pick<Report, 'compared'>) => ({
 })
 
 describe('a report', () => {
-  test('says no number without the list that has as many records', async () => {
+  test('says no number without the list that has as many records', inFull, async () => {
     await fc.assert(
       fc.asyncProperty(
         filters,
@@ -114,7 +114,7 @@ describe('a report', () => {
     )
   })
 
-  test('has a list behind each cell of rows and columns', async () => {
+  test('has a list behind each cell of rows and columns', inFull, async () => {
     await fc.assert(
       fc.asyncProperty(filters, dimension, dimension, fc.nat(), async (given, by, across, at) => {
         fc.pre(by !== across)
@@ -132,7 +132,7 @@ describe('a report', () => {
     )
   })
 
-  test('adds up: rows, the rest and 未填 to the total, cells to their row', async () => {
+  test('adds up: rows, the rest and 未填 to the total, cells to their row', inFull, async () => {
     await fc.assert(
       fc.asyncProperty(
         filters,
@@ -234,7 +234,7 @@ describe('a report', () => {
 })
 
 describe('an annual table', () => {
-  test('has a list behind each number, and blocks that add up', async () => {
+  test('has a list behind each number, and blocks that add up', inFull, async () => {
     for (const given of sample([{}, { alsoExtra: true }, { newEnergy: true }, { assemblyCode: ['04'] }], 2)) {
       const annual = await readAnnual(analyst, { year: 1998, ...given })
       const { base, total } = annual

@@ -19,7 +19,7 @@ import { asSent } from '@/tests/support/as-sent'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { type Life, openLife } from '@/tests/support/defects/life'
-import { isFull } from '@/tests/support/depth'
+import { inFull, isFull } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
@@ -210,6 +210,7 @@ describe('a bulk step', () => {
 
   test.runIf(isFull)(
     'whose process is killed goes on where it was: no record is taken twice, none is left out',
+    { ...inFull, timeout: 180_000 },
     async () => {
       const { ids, filters } = await records(12)
       const { jobId } = await startBulk(life.all, review(filters))
@@ -237,7 +238,6 @@ describe('a bulk step', () => {
       expect(versions).toHaveLength(12)
       expect(new Set(versions.map(({ defectId }) => defectId)).size).toBe(12)
     },
-    180_000,
   )
 
   test('asks for the permission of its step, and for the list where it has conditions', async () => {
@@ -293,27 +293,23 @@ describe('a bulk step', () => {
     expect(await database.db.$count(jobs)).toBe(before)
   })
 
-  test.runIf(isFull)(
-    'takes no more than 50 000 records',
-    async () => {
-      // An autovacuum triggered by so many rows would block dropping the database.
-      for (const table of ['defects', 'job_items'])
-        await database.owner.pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
-      // In batches: in one statement a busy machine would exceed the pool's statement_timeout.
-      for (let from = 1; from <= 50_001; from += 10_000)
-        await database.pool.query(
-          `insert into defects (complaint_no, state, version, summary)
+  test.runIf(isFull)('takes no more than 50 000 records', { ...inFull, timeout: 180_000 }, async () => {
+    // An autovacuum triggered by so many rows would block dropping the database.
+    for (const table of ['defects', 'job_items'])
+      await database.owner.pool.query(`alter table ${table} set (autovacuum_enabled = off)`)
+    // In batches: in one statement a busy machine would exceed the pool's statement_timeout.
+    for (let from = 1; from <= 50_001; from += 10_000)
+      await database.pool.query(
+        `insert into defects (complaint_no, state, version, summary)
           select 'QZ' || n, 10, 1, '很多很多' from generate_series($1::int, least($1 + 9999, 50001)) as n`,
-          [from],
-        )
-      await expect(startBulk(life.all, review({ complaintNo: 'QZ' }))).rejects.toMatchObject({
-        code: 'too_many_records',
-        params: { max: 50_000 },
-      })
-      await database.pool.query(`delete from defects where complaint_no = 'QZ7'`)
-      const { total } = await startBulk(life.all, review({ complaintNo: 'QZ' }))
-      expect(total).toBe(50_000)
-    },
-    180_000,
-  )
+        [from],
+      )
+    await expect(startBulk(life.all, review({ complaintNo: 'QZ' }))).rejects.toMatchObject({
+      code: 'too_many_records',
+      params: { max: 50_000 },
+    })
+    await database.pool.query(`delete from defects where complaint_no = 'QZ7'`)
+    const { total } = await startBulk(life.all, review({ complaintNo: 'QZ' }))
+    expect(total).toBe(50_000)
+  })
 })

@@ -8,7 +8,7 @@ import { defectSortFields } from '@/lib/defects/list/sorts'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { fillWithRecords } from '@/tests/support/database/fill-with-records'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
-import { sample } from '@/tests/support/depth'
+import { inFull, sample } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
 
 const records = 30_000
@@ -134,7 +134,7 @@ test('what a search uses as signs means itself', async () => {
   for (const keyword of ['100%', '%_\\', '_\\']) expect((await page({ keyword })).total).toBe(1)
 })
 
-test('pages follow each other without gap or repetition, to the last, by every sort', async () => {
+test('pages follow each other without gap or repetition, to the last, by every sort', inFull, async () => {
   for (const sortField of sample(defectSortFields, 5)) {
     for (const filter of [{}, { crash: true }, { keyword: '抖动' }]) {
       const seen = []
@@ -149,7 +149,7 @@ test('pages follow each other without gap or repetition, to the last, by every s
   expect((await page({ page: 3_001 })).total).toBe(records)
 })
 
-test('ascending is descending backwards', async () => {
+test('ascending is descending backwards', inFull, async () => {
   for (const sortField of sample(defectSortFields, 5)) {
     const down = await page({ sortField, limit: 100, crash: true, state: 10, province: '310000' })
     const up = await page({

@@ -13,7 +13,7 @@ import { undoReview } from '@/lib/intake/triage/undo-triage'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { historyOf } from '@/tests/support/defects/history'
 import { evaluation, type Life, openLife } from '@/tests/support/defects/life'
-import { runs } from '@/tests/support/depth'
+import { inFull, runs } from '@/tests/support/depth'
 
 let database: TestDatabase
 let life: Life
@@ -141,7 +141,10 @@ async function start(
   }
 }
 
-test('whatever is done at once, some order explains where the record ends, and its history is complete', async () => {
+test('whatever is done at once, some order explains where the record ends, and its history is complete', {
+  ...inFull,
+  timeout: 120_000,
+}, async () => {
   const beginnings = fc.constantFrom('toReview', 'returned', 'toEvaluate', 'toAudit', 'rejected')
   await fc.assert(
     fc.asyncProperty(
@@ -186,7 +189,7 @@ test('whatever is done at once, some order explains where the record ends, and i
     ),
     runs(100),
   )
-}, 120_000)
+})
 
 function versionOf({ name, ahead }: Call, from: number): number | undefined {
   return name === 'delete' || name === 'restore' ? undefined : from + ahead

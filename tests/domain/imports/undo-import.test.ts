@@ -15,7 +15,7 @@ import { verbs } from '@/lib/dictionaries/verbs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { load, recordsOf, send, work } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
-import { isFull, sample } from '@/tests/support/depth'
+import { inFull, isFull, sample } from '@/tests/support/depth'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
@@ -60,7 +60,7 @@ async function undo(jobId: string) {
 }
 
 describe('undoing an import', () => {
-  test('moves all its records to the deleted list, told by versions, flow and audit', async () => {
+  test('moves all its records to the deleted list, told by versions, flow and audit', inFull, async () => {
     // More than a batch of 500, than two of them at full depth.
     const count = isFull ? 1_203 : 503
     const { jobId } = await load(database.db, ctx, await sheet(count), { mode: 'valid' })
@@ -233,6 +233,7 @@ describe('records that somebody has touched', () => {
 
   test.each(sample([1, 2, 3, 4], 1))(
     'at the very moment: one of both wins, nothing is half done (%i)',
+    inFull,
     async () => {
       const { jobId } = await load(database.db, ctx, await sheet(20), { mode: 'valid' })
       const records = await recordsOf(database.db, jobId)

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { draw } from '@/app/(public)/intake/_parts/draw'
+import { draw } from '@/app/(public)/draw'
 import { StatusPage } from '@/app/(public)/intake/_parts/status-page'
 import { wordsOf } from '@/app/(public)/intake/_parts/words'
 import { issuesOf } from '@/lib/core/issues'

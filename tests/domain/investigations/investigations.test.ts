@@ -3,6 +3,7 @@ import { addComment } from '@/lib/comments/write-comments'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, today } from '@/lib/core/today'
 import { readBudget, saveBudget } from '@/lib/investigations/budget'
+import { draftRecall } from '@/lib/investigations/content/draft-recall'
 import { addLink, listInvolving, listLinks } from '@/lib/investigations/content/links'
 import { deleteInvestigation, openInvestigation } from '@/lib/investigations/content/open-investigation'
 import { proposeRecords } from '@/lib/investigations/content/propose-records'
@@ -15,7 +16,9 @@ import { stepInvestigation, undoStep } from '@/lib/investigations/take-step'
 import { remindInvestigations } from '@/lib/investigations/tell-of-step'
 import { investigationVerbs } from '@/lib/investigations/verbs'
 import { listNotices } from '@/lib/notices/list-notices'
+import { readRecall } from '@/lib/recalls/read-recall'
 import { addItem } from '@/lib/signals/items/add-item'
+import { getItem } from '@/lib/signals/items/get-item'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { issuesOf, refusedFor } from '@/tests/support/defects/history'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
@@ -85,7 +88,8 @@ test('a file goes from its draft to its end, each step by who may, and its last 
     ...{ leaderId: lead.user!.id, memberIds: [investigator.user!.id] },
   })
   expect(again).toMatchObject({ leaderId: lead.user!.id, memberIds: [investigator.user!.id] })
-  const started = await step(lead, await step(lead, again, 'approve', { number: '30' }), 'start')
+  const other = await contextOf(database.db, ['investigation_approve'])
+  const started = await step(lead, await step(other, again, 'approve', { number: '30' }), 'start')
   const adjusted = await step(lead, started, 'adjust', { result: '1', number: '25.50' })
   const concluded = await step(investigator, adjusted, 'conclude', {
     ...{ conclusion: 'recall_suggested', conclusionText: '支架强度不足' },
@@ -131,6 +135,8 @@ test('opened from a watch item it has the scope, the records and the figures of 
   const cell = { group: { modelRangeId: ids.series }, event: { subAssemblyCode: '0401', symptomCode: 'S01' } }
   const item = await addItem(investigator, cell)
   const file = await open({ watchItemId: item.id })
+  const { state, steps } = await getItem(investigator, { id: item.id })
+  expect([state, steps.at(-1)!.params.number]).toEqual(['investigating', file.fileNo])
   expect(file).toMatchObject({
     ...{
       brandIds: [ids.brand],
@@ -250,6 +256,47 @@ test('tasks, links and comments stand in one line of time; who has a task may fi
   const kinds = (await listTimeline(investigator, { id })).map(({ kind }) => kind)
   expect(new Set(kinds)).toEqual(new Set(['flow', 'task', 'done', 'link', 'comment']))
   expect(await refusedFor(addTask(reader, task))).toBe('forbidden')
+})
+
+test('nobody approves a file that they lead or have applied for', async () => {
+  const own = await step(lead, await openInvestigation(lead, question), 'apply')
+  expect(await refusedFor(step(lead, own, 'approve', { result: '1', number: '1' }))).toBe('own_investigation')
+  const led = await step(investigator, await open({ leaderId: lead.user!.id }), 'apply')
+  expect(await refusedFor(step(lead, led, 'approve', { result: '2', opinion: '不' }))).toBe(
+    'own_investigation',
+  )
+  const applied = await step(lead, await open(), 'apply')
+  const verdict = { result: '1', number: '1' }
+  expect(await refusedFor(step(lead, applied, 'approve', verdict))).toBe('own_investigation')
+  const other = await contextOf(database.db, ['investigation', 'investigation_approve'])
+  expect(await step(other, applied, 'approve', verdict)).toMatchObject({ state: 'approved' })
+})
+
+test('a recall is drafted with the scope of the file, and not twice in silence', async () => {
+  const scope = {
+    brandIds: [ids.brand],
+    modelRangeIds: [ids.series],
+    assemblyCode: '04',
+    subAssemblyCode: '0401',
+  }
+  const days = { productionFrom: '2024-01-01', productionTo: '2024-06-30' }
+  const { id, fileNo } = await open({ ...scope, ...days, producerId: ids.producer })
+  expect(await refusedFor(draftRecall(investigator, { id }))).toBe('forbidden')
+  const manager = await contextOf(database.db, ['investigation', 'recall'])
+  const both = await Promise.allSettled([draftRecall(manager, { id }), draftRecall(manager, { id })])
+  const [drafted] = both.flatMap(one => (one.status === 'fulfilled' ? one.value : []))
+  expect(both.filter(one => one.status === 'fulfilled')).toHaveLength(1)
+  expect(await readRecall(manager, drafted!.id)).toMatchObject({
+    ...{ recallNo: `${fileNo}-1`, title: question.title, state: 'draft', defect: question.question },
+    ...{ producerId: ids.producer, assemblyCode: '04', subAssemblyCode: '0401', influence: 'investigation' },
+    scopes: [{ modelRangeId: ids.series, ...days }],
+  })
+  expect((await listLinks(manager, { id })).links).toMatchObject([
+    { entity: 'recall', entityId: drafted!.id },
+  ])
+  expect(await refusedFor(draftRecall(manager, { id }))).toBe('recall_drafted')
+  const bare = await open()
+  expect(await issuesOf(draftRecall(manager, { id: bare.id }))).toEqual({ producerId: 'required' })
 })
 
 test('two files opened at once have two numbers; only a draft is deleted', async () => {

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/core/errors'
 import { addDays, today } from '@/lib/core/today'
 import { officialTemplate } from '@/lib/documents/official-template'
 import { listDocuments, readDocument } from '@/lib/investigations/content/documents'
-import { openInvestigation } from '@/lib/investigations/content/open-investigation'
+import { deleteInvestigation, openInvestigation } from '@/lib/investigations/content/open-investigation'
 import { listTimeline } from '@/lib/investigations/content/timeline'
 import { amendLetter, startLetter } from '@/lib/investigations/letters/draft-letter'
 import type { LetterKind } from '@/lib/investigations/letters/letter-schema'
@@ -107,12 +107,13 @@ test('a letter is drafted from its file, checked and signed by others, sent, ans
   expect(back).toMatchObject({ state: 'draft', reason: '补充问题', checkerName: null })
   const first = await step(lead, id, await step(checker, id, back, 'check'), 'sign')
   expect(first.letterNo).toMatch(/^缺调函〔\d{4}〕\d+号$/)
-  expect(first.files.map(({ format }) => format)).toEqual(['other', 'pdf'])
+  expect(first.files.map(({ name }) => name.split('.').at(-1))).toEqual(['docx', 'pdf'])
   const again = await step(drafter, id, first, 'revise', { reason: '收件单位更名' })
   expect(again).toMatchObject({ state: 'draft', edition: 2, letterNo: first.letterNo })
   const second = await step(lead, id, await step(checker, id, again, 'check'), 'sign')
   expect(second).toMatchObject({ letterNo: first.letterNo, edition: 2 })
-  expect(second.files).toHaveLength(4)
+  expect(second.files.map(({ edition }) => edition)).toEqual([1, 1, 2, 2])
+  expect(await refusedFor(deleteInvestigation(lead, { id }))).toBe('in_use')
 
   expect(
     await issuesOf(

@@ -14,7 +14,7 @@ import { getModelFacts } from '@/lib/vehicles/get-model-facts'
 import { lookUpPrefix, lookUpVehicle, lookUpVehicleInRecords } from '@/lib/vehicles/look-up-vehicle'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
-import { isFull } from '@/tests/support/depth'
+import { inFull, isFull } from '@/tests/support/depth'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
@@ -230,7 +230,7 @@ describe('the first eight characters', () => {
       await expect(lookUpPrefix(ctx, { vinCode })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('that very many share cost no more: the newest are read, out of the index alone', async () => {
+  test('that very many share cost no more: the newest are read, out of the index alone', inFull, async () => {
     await query(
       database.db,
       `INSERT INTO defects (complaint_no, state, vin, vin_status, brand_id, model_range_id, power_type)

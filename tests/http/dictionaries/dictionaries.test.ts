@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { entityNames } from '@/lib/dictionaries/dictionary'
 import { endpoints } from '@/lib/http/registry'
-import { isFull } from '@/tests/support/depth'
+import { inFull, share } from '@/tests/support/depth'
 import { declaredOf, openDictionaries } from './dictionary-calls'
 
 const { door, ask, callsOf, sample, add, holding } = await openDictionaries()
 afterAll(() => door.close())
 
 // That there are two is the engine's.
-const directions = isFull ? ['ascend', 'descend'] : ['descend']
+const directions = share(['descend', 'ascend'], 1)
 
 describe.each(entityNames)('%s', entity => {
   const calls = callsOf(entity)
@@ -109,7 +109,7 @@ describe.each(entityNames)('%s', entity => {
     expect(refusals[6]!.resMsg).toContain('colour')
   })
 
-  it('sorts by each of its columns', async () => {
+  it('sorts by each of its columns', inFull, async () => {
     for (const column of declaredOf(entity).columns)
       for (const way of directions)
         expect([column, (await calls.page(`sortField=${column}&sortOrder=${way}`)).status]).toEqual([

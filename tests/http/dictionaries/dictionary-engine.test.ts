@@ -3,77 +3,79 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type EntityName, entityNames } from '@/lib/dictionaries/dictionary'
 import { mostOffered } from '@/lib/dictionaries/schema'
 import { sheetMime } from '@/lib/excel/write-sheet'
-import { isFull } from '@/tests/support/depth'
+import { inFull, isFull } from '@/tests/support/depth'
 import { declaredOf, openDictionaries } from './dictionary-calls'
 
 const { door, keeper, ask, callsOf, sample, add } = await openDictionaries()
 afterAll(() => door.close())
 
 // What no declaration can change: of one without and with choices, with a parent, and with a list of its own.
-const representatives: readonly EntityName[] = isFull
-  ? entityNames
-  : ['transmission-type', 'brand', 'sub-assembly', 'model-name']
+const representatives: EntityName[] = ['transmission-type', 'brand', 'sub-assembly', 'model-name']
 
-describe.each(representatives)('%s', entity => {
-  const calls = callsOf(entity)
+describe.each(entityNames.filter(entity => isFull !== representatives.includes(entity)))(
+  '%s',
+  inFull,
+  entity => {
+    const calls = callsOf(entity)
 
-  it('sorts both ways', async () => {
-    await add(entity)
-    const firstBy = async (way: string) =>
-      (await calls.page(`limit=1&sortField=updatedAt&sortOrder=${way}`)).data.records[0].updatedAt
-    expect((await firstBy('ascend')) < (await firstBy('descend'))).toBe(true)
-  })
-
-  it('answers a stale version with the row as it is and where both differ', async () => {
-    const row = await add(entity)
-    await calls.update({ id: row.id, version: 1, nameEn: 'theirs' })
-    const answer = await calls.update({ id: row.id, version: 1, nameEn: 'mine' })
-    expect(answer).toMatchObject({
-      status: 409,
-      data: {
-        current: { id: row.id, version: 2, nameEn: 'theirs', updatedByName: '测试员' },
-        conflicts: [{ field: 'nameEn', yours: 'mine', theirs: 'theirs' }],
-      },
+    it('sorts both ways', async () => {
+      await add(entity)
+      const firstBy = async (way: string) =>
+        (await calls.page(`limit=1&sortField=updatedAt&sortOrder=${way}`)).data.records[0].updatedAt
+      expect((await firstBy('ascend')) < (await firstBy('descend'))).toBe(true)
     })
-  })
 
-  it('of two changes at once takes one', async () => {
-    const row = await add(entity)
-    const both = await Promise.all(
-      ['one', 'two'].map(nameEn => calls.update({ id: row.id, version: 1, nameEn })),
-    )
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  })
+    it('answers a stale version with the row as it is and where both differ', async () => {
+      const row = await add(entity)
+      await calls.update({ id: row.id, version: 1, nameEn: 'theirs' })
+      const answer = await calls.update({ id: row.id, version: 1, nameEn: 'mine' })
+      expect(answer).toMatchObject({
+        status: 409,
+        data: {
+          current: { id: row.id, version: 2, nameEn: 'theirs', updatedByName: '测试员' },
+          conflicts: [{ field: 'nameEn', yours: 'mine', theirs: 'theirs' }],
+        },
+      })
+    })
 
-  it('offers its whole list, or says that it is cut', async () => {
-    const first = await add(entity)
-    await add(entity, { ...(first.modelSeriesId && { modelSeriesId: first.modelSeriesId }) })
-    const own = entity === 'model-name' ? `vehicleModelRangeId=${first.modelSeriesId}&` : ''
-    const whole = await calls.list(own)
-    expect(whole.data.length).toBeGreaterThan(1)
-    expect('truncated' in whole).toBe(whole.data.length === mostOffered)
-    expect(await calls.list(`${own}limit=${whole.data.length}`)).toEqual(whole)
-    expect(await calls.list(`${own}limit=1`)).toMatchObject({ data: [whole.data[0]], truncated: true })
-  })
+    it('of two changes at once takes one', async () => {
+      const row = await add(entity)
+      const both = await Promise.all(
+        ['one', 'two'].map(nameEn => calls.update({ id: row.id, version: 1, nameEn })),
+      )
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    })
 
-  it('deletes a row that nothing uses, once', async () => {
-    const row = await add(entity)
-    expect((await calls.remove(row.id)).status).toBe(200)
-    expect((await calls.remove(row.id)).status).toBe(404)
-    expect((await calls.get(row.id)).status).toBe(404)
-    expect((await calls.update({ id: row.id, version: 1, nameEn: 'x' })).status).toBe(404)
-  })
+    it('offers its whole list, or says that it is cut', async () => {
+      const first = await add(entity)
+      await add(entity, { ...(first.modelSeriesId && { modelSeriesId: first.modelSeriesId }) })
+      const own = entity === 'model-name' ? `vehicleModelRangeId=${first.modelSeriesId}&` : ''
+      const whole = await calls.list(own)
+      expect(whole.data.length).toBeGreaterThan(1)
+      expect('truncated' in whole).toBe(whole.data.length === mostOffered)
+      expect(await calls.list(`${own}limit=${whole.data.length}`)).toEqual(whole)
+      expect(await calls.list(`${own}limit=1`)).toMatchObject({ data: [whole.data[0]], truncated: true })
+    })
 
-  it('raises the revision that tells every server to read the dictionaries again', async () => {
-    const revision = async () =>
-      Number((await door.database.pool.query('select revision from dictionary_revision')).rows[0].revision)
-    const before = await revision()
-    const row = await add(entity)
-    const then = await revision()
-    await calls.remove(row.id)
-    expect([then > before, (await revision()) > then]).toEqual([true, true])
-  })
-})
+    it('deletes a row that nothing uses, once', async () => {
+      const row = await add(entity)
+      expect((await calls.remove(row.id)).status).toBe(200)
+      expect((await calls.remove(row.id)).status).toBe(404)
+      expect((await calls.get(row.id)).status).toBe(404)
+      expect((await calls.update({ id: row.id, version: 1, nameEn: 'x' })).status).toBe(404)
+    })
+
+    it('raises the revision that tells every server to read the dictionaries again', async () => {
+      const revision = async () =>
+        Number((await door.database.pool.query('select revision from dictionary_revision')).rows[0].revision)
+      const before = await revision()
+      const row = await add(entity)
+      const then = await revision()
+      await calls.remove(row.id)
+      expect([then > before, (await revision()) > then]).toEqual([true, true])
+    })
+  },
+)
 
 describe('a row that records use', () => {
   const places: [EntityName, string, 'id' | 'code', string][] = [

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashOf } from '@/lib/core/secrets'
 import { endpoints } from '@/lib/http/registry'
 import { type Matrix, nameOf, openMatrix } from '@/tests/support/calls/every-call'
-import { isFull } from '@/tests/support/depth'
+import { inFull, share } from '@/tests/support/depth'
 
 // A test asks some hundred calls one after the other.
 const timeout = 300_000
@@ -19,7 +19,7 @@ const groups = [
   ['changes something', endpoints.filter(({ changes }) => changes)],
 ] as const
 
-describe.each(isFull ? (['off', 'on'] as const) : (['off'] as const))('with the permission flag %s', flag => {
+describe.each(share(['off', 'on'], 1))('with the permission flag %s', inFull, flag => {
   beforeAll(async () => void (await matrix.setFlag(flag === 'on')))
 
   it.each(groups)(

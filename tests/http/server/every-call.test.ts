@@ -12,7 +12,7 @@ import {
   spoiltCall,
 } from '@/tests/support/calls/every-call'
 import { watchChanges } from '@/tests/support/database/watch-changes'
-import { isFull } from '@/tests/support/depth'
+import { inFull, isFull } from '@/tests/support/depth'
 import { everyFile } from '@/tests/support/source/source-files'
 
 // A test asks some hundred calls one after the other.
@@ -68,7 +68,7 @@ describe('every call', { timeout }, () => {
   })
 })
 
-describe('the permission flag', { timeout }, () => {
+describe('the permission flag', { ...inFull, timeout }, () => {
   it('is read outside pages by what tells it, and by nothing that lets anybody in', () => {
     const inLib = everyFile().filter(file => /^lib\/(?!ops\/|settings\/).*\.ts$/.test(file))
     const readers = inLib.filter(file => readFileSync(file, 'utf8').includes('permissionFlag'))

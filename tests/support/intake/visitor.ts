@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { draw } from '@/app/(public)/intake/_parts/draw'
+import { draw } from '@/app/(public)/draw'
 import { pageOf } from '@/app/(public)/intake/_parts/page-of'
 import { wordsOf } from '@/app/(public)/intake/_parts/words'
 import { readOffice } from '@/lib/intake/pages/read-office'

@@ -10,7 +10,7 @@ import { draftCookie } from '@/lib/intake/draft/drafts'
 import { readOffice } from '@/lib/intake/pages/read-office'
 import { readDraft } from '@/lib/intake/pages/read-page'
 import { officeFacts } from '@/lib/intake/view'
-import { draw } from '../_parts/draw'
+import { draw } from '../../draw'
 import { type PageCall, pageOf } from '../_parts/page-of'
 import { wordsOf } from '../_parts/words'
 

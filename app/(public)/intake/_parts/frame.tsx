@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Draft } from '@/lib/intake/draft/drafts'
+import { publicFile } from '../../public-file'
 import { ErrorSummary, onlyDoubts, type Wrong } from './error-summary'
-import { publicFile } from './public-file'
 import { Telephones } from './telephones'
 import type { Words } from './words'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Work } from '@/lib/intake/tickets/work'
-import { publicFile } from './public-file'
+import { publicFile } from '../../public-file'
 import type { Words } from './words'
 
 export function WorkFields({ work: { challenge, bits, parts } }: { work: Work }) {

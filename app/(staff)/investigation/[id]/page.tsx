@@ -6,7 +6,14 @@ export default screen({
   path: ({ id }) => `/investigation/${id}`,
   words: [
     ...(['investigations', 'dictionaries', 'uiForm', 'uiParts', 'comments', 'recordActions'] as const),
-    ...(['recalls.records', 'recalls.files', 'defects.files', 'fields', 'validation'] as const),
+    ...([
+      'recalls.records',
+      'recalls.files',
+      'defects.files',
+      'fields',
+      'validation',
+      'documentTemplates',
+    ] as const),
   ],
   read: (ctx, { id = '' }, query) => readDetail(ctx, id, query),
   render: detail => <FileView {...detail} />,

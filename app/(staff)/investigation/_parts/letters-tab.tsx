@@ -14,6 +14,7 @@ import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 import { TemplatePanel } from '@/app/(staff)/_parts/template-panel'
 import { isInternal, type LetterState, letterKinds } from '@/lib/investigations/letters/letter-schema'
 import type { FileLetter } from '@/lib/investigations/letters/list-letters'
+import css from './investigation.module.css'
 import type { Detail } from './read-detail'
 import { tabHref } from './tabs'
 import { useLetterSteps } from './use-letter-steps'
@@ -43,7 +44,7 @@ export function LettersTab({ id, list, template, mayEdit }: Props) {
           {mayEdit && (
             <MenuButton
               label={t('start')}
-              className="ui-control"
+              className={`ui-control ${css.more}`}
               items={letterKinds.map(kind => ({
                 ...{ key: kind, label: t(`kinds.${kind}`), onSelect: () => void start(kind) },
               }))}
@@ -175,9 +176,13 @@ function LetterFiles({ id, letter: { id: letterId, state, files } }: { id: strin
           {t('preview')}
         </a>
       )}
-      {files.map(({ id, name }) => (
-        <a key={id} href={`${basePath}/api/investigationinfo/file?id=${id}`} download>
-          {name}
+      {files.map(({ id, name, kind, edition }) => (
+        <a key={id} href={`${basePath}/api/investigationinfo/file?id=${id}`} title={name} download>
+          {kind === 'answer'
+            ? name
+            : [name.split('.').at(-1)?.toUpperCase(), edition && t('edition', { edition })]
+                .filter(Boolean)
+                .join(' ')}
         </a>
       ))}
     </span>

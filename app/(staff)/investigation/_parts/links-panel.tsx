@@ -4,19 +4,21 @@ import { Button } from 'antd'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { IconButton } from '@/app/_ui/icon'
+import { useNavigate } from '@/app/_ui/navigation'
 import { Panel } from '@/app/_ui/panel'
 import { Tag } from '@/app/_ui/state-tag'
 import type { Detail } from './read-detail'
 
-type Props = { id: string; mayEdit: boolean } & NonNullable<Detail['links']>
+type Props = { id: string; mayEdit: boolean; mayDraft: boolean } & NonNullable<Detail['links']>
 
 const pages = { watchItem: '/rule?entry=', recall: '/carBack?id=' }
 
-export function LinksPanel({ id, links, offered, mayEdit }: Props) {
+export function LinksPanel({ id, links, offered, mayEdit, mayDraft }: Props) {
   const t = useTranslations('investigations.links')
   const router = useRouter()
   const [dialog, ask] = useFieldsDialog()
@@ -24,6 +26,9 @@ export function LinksPanel({ id, links, offered, mayEdit }: Props) {
     call('POST /investigationinfo/link', asInput({ id, ...link })).then(() => router.refresh())
   const remove = (linkId: string) =>
     call('DELETE /investigationinfo/:id/link/:linkId', { id, linkId }).finally(() => router.refresh())
+  const [go] = useNavigate()
+  const draft = () =>
+    call('POST /investigationinfo/recall', { id }).then(recall => go(`${pages.recall}${recall.id}`))
   const addAbroad = () =>
     ask({
       ...{ title: t('abroad'), okText: t('add') },
@@ -86,11 +91,10 @@ export function LinksPanel({ id, links, offered, mayEdit }: Props) {
           </ul>
         </>
       )}
-      {mayEdit && (
-        <Button className="mt-16" onClick={addAbroad}>
-          {t('abroad')}
-        </Button>
-      )}
+      <div className="row wrap gap-8 mt-16">
+        {mayDraft && <ActionButton onClick={draft}>{t('draftRecall')}</ActionButton>}
+        {mayEdit && <Button onClick={addAbroad}>{t('abroad')}</Button>}
+      </div>
       {dialog}
     </Panel>
   )

@@ -109,7 +109,7 @@ function useLetterFields() {
     }
     const questionField: FormField = {
       ...{ name: 'questions', label: t('form.questions'), hint: t('form.questionsHint') },
-      ...{ type: 'textarea', rows: 5, wide: true },
+      ...{ type: 'textarea', rows: 5, maxLength: 10_000, wide: true },
     }
     const inside = isInternal(letter.kind)
     const receiver: FormValues = inside ? {} : { recipient, companyId, contact, email, deadline }

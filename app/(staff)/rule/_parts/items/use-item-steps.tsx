@@ -14,7 +14,7 @@ type Step = HeadItem['can'][number]
 
 const reasons = ['known', 'recalled', 'data', 'seasonal', 'media', 'other'] as const
 const usualDays = 90
-const order: Step[] = ['claim', 'reopen', 'investigate', 'close', 'note', 'assign', 'mute', 'unmute']
+const order: Step[] = ['claim', 'reopen', 'close', 'note', 'assign', 'mute', 'unmute']
 
 export function useItemSteps(item: HeadItem) {
   const t = useTranslations('watchItems')
@@ -82,13 +82,6 @@ function useStepFields() {
         {
           ...{ name: 'ownerId', label: t('fields.ownerId'), required: true },
           ...{ type: 'select', source: { search: searchPeople } },
-        },
-        text(false),
-      ],
-      investigate: [
-        {
-          ...{ name: 'number', label: t('fields.number'), hint: t('fields.numberHint'), required: true },
-          ...{ type: 'text', maxLength: 60 },
         },
         text(false),
       ],

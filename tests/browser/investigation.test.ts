@@ -1,0 +1,56 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openBrowser } from '@/tests/support/people/browser'
+import {
+  call,
+  type Desk,
+  fieldOf,
+  open,
+  press,
+  pressUntil,
+  sitDown,
+  type,
+} from '@/tests/support/people/staff'
+
+let browser: Browser
+let desk: Desk
+let lead: Desk
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  desk = await sitDown(browser, 'investigator')
+  lead = await sitDown(browser, 'lead')
+}, 60_000)
+afterAll(() => browser.close())
+
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+it('from a file to a signed request with its PDF, drafted by one and signed by another', {
+  timeout: 90_000,
+}, async () => {
+  const { page } = desk
+  const { id } = await call(page, '/investigationinfo', {
+    ...{ title: `制动踏板${Date.now()}`, question: '是否由支架引起？', level: 'check' },
+  })
+  await open(page, `/investigation/${id}?tab=letters`)
+  await press(desk, '拟稿')
+  await page.getByRole('menuitem', { name: '缺陷信息核查函' }).click()
+  await fieldOf(page, 'title').waitFor()
+  await type(page, 'recipient', '某汽车有限公司')
+  await type(page, 'email', 'letters@example.com')
+  await inDialog(page, '保存')
+  await page.getByRole('row', { name: /某汽车有限公司/ }).waitFor()
+  expect(await page.getByRole('button', { name: '核稿', exact: true }).count()).toBe(0)
+
+  await open(lead.page, `/investigation/${id}?tab=letters`)
+  for (const step of ['核稿', '签发']) {
+    await pressUntil(lead, step, lead.page.getByRole('dialog'))
+    await inDialog(lead.page, step)
+    await lead.page.getByRole('dialog').waitFor({ state: 'hidden' })
+  }
+  const pdf = lead.page.getByRole('link', { name: 'PDF', exact: true })
+  await pdf.waitFor()
+  const [file] = await Promise.all([lead.page.waitForEvent('download'), pdf.click()])
+  expect(file.suggestedFilename()).toMatch(/缺调函〔\d{4}〕\d+号.+\.pdf$/)
+})
