@@ -24,6 +24,8 @@ import {
 import { listLetters } from './letters/list-letters'
 import { answerLetter, previewLetter, stepLetter } from './letters/take-letter-step'
 import { listInvestigationFlow, readFlowVersion } from './list-flow'
+import { readOverviewDocument } from './overview/overview-document'
+import { readOverview } from './overview/read-overview'
 import { letterEndpoints } from './producer/letter-endpoints'
 import { getInvestigation } from './read-investigation'
 import { stepInvestigation, undoStep } from './take-step'
@@ -34,6 +36,8 @@ const id = '999999999'
 export const investigationEndpoints = [
   get('/investigationinfo/page', investigationVerbs.page),
   get('/investigationinfo/export', investigationVerbs.export),
+  get('/investigationinfo/overview', readOverview),
+  get('/investigationinfo/overview/file', readOverviewDocument),
   get('/investigationinfo/involving', listInvolving, { example: { entity: 'defect', entityId: '1' } }),
   get('/investigationinfo/file', readDocument, { example: { id } }),
   post('/investigationinfo', openInvestigation, {
