@@ -1,15 +1,13 @@
 import { query } from '@/db/client'
 import { investigations } from '@/db/schema/investigations'
-import { watchItems, watchSteps } from '@/db/schema/signals'
 import { readEffect } from '@/lib/analysis/effect/read-effect'
-import { ic } from '@/lib/analysis/statistics/measures'
 import { lockRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { log } from '@/lib/core/log'
 import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { writeNotices } from '@/lib/notices/write-notices'
-import { cellFigures } from '@/lib/signals/cells/cell-figures'
+import { type ReceivedBetween, raiseItem } from '@/lib/signals/items/add-item'
 import { oneFile } from '../schema'
 import { insertLink } from './links'
 
@@ -30,7 +28,7 @@ interface Remedied {
 export const readAftermath = operation({
   access: 'investigation:get',
   input: oneFile,
-  run: (ctx, { id }) => (ctx.can(readEffect.access) ? aftermathOf(ctx, id) : []),
+  run: async (ctx, { id }): Promise<Aftermath> => (ctx.can(readEffect.access) ? aftermathOf(ctx, id) : []),
 })
 
 export type Aftermath = Awaited<ReturnType<typeof aftermathOf>>
@@ -63,50 +61,25 @@ export async function raiseAftermaths(ctx: Ctx): Promise<void> {
     }
 }
 
-const openItem = `SELECT id::text, state FROM watch_items WHERE place = $1 AND state <> 'closed'`
-
 // The file itself is reopened by nobody but a person.
 async function raise(tx: Ctx, id: string, { id: recallId, number, ...found }: Aftermath[number]) {
-  const file = await lockRow(tx, investigations, id)
-  const place = `recall:${recallId}`
+  const { leaderId, memberIds } = await lockRow(tx, investigations, id)
   const { assemblyCode, subAssemblyCode, after, finding } = found
-  const groupKey = { recallId }
-  const eventKey = { assemblyCode, ...(subAssemblyCode && { subAssemblyCode }) }
-  const cell = { group: groupKey, event: eventKey, base: {} }
-  const { recordIds, ...figures } = await cellFigures(tx, cell, after.filters)
+  const group = { recallId }
+  const event = { assemblyCode, ...(subAssemblyCode && { subAssemblyCode }) }
   const expected = found.byReceipt.reduce((sum, month) => sum + (month.expected ?? 0), 0)
-  const day = today(tx.now)
-  const evidence = {
-    ...{ rule: null, asOf: day, from: after.filters.receivedAtFrom, to: after.filters.receivedAtTo },
-    ...{ ...figures, expected, ic025: ic(figures.collapsed, expected).low, s: null, h: null, measures: null },
-  }
-  const [row] = await tx.db
-    .insert(watchItems)
-    .values({
-      ...{ place, level: 'recall', groupKey, eventKey, evidence, recordIds },
-      ...{ priority: 3 * figures.severe + (evidence.ic025 ?? 0), firstAt: day, lastAt: day },
-      ...{ touchedAt: tx.now, createdAt: tx.now },
-    })
-    .onConflictDoNothing()
-    .returning({ id: watchItems.id, state: watchItems.state })
-  const [item] = row ? [row] : await query<{ id: string; state: string }>(tx.db, openItem, [place])
-  const { id: watchItemId, state } = item!
-  const note = finding.text.slice(0, 500)
-  // Another server was here first.
-  if (!(await insertLink(tx, { id, entity: 'watchItem', entityId: watchItemId, note }))) return
-  await tx.db.insert(watchSteps).values({
-    ...{
-      watchItemId,
-      step: row ? 'open' : 'note',
-      fromState: row ? null : state,
-      toState: state,
-      at: tx.now,
-    },
-    ...{ text: finding.text, params: { number: file.fileNo } },
+  const filters = after.filters as ReceivedBetween
+  const entityId = await raiseItem(tx, {
+    group,
+    event,
+    level: 'recall',
+    filters,
+    expected,
+    text: finding.text,
   })
-  const people = [file.leaderId, ...file.memberIds]
-  const params = { ...groupKey, ...eventKey, recallNo: number }
-  await writeNotices(tx, { kind: 'itemOpened', entityId: watchItemId, people, params })
-  const detail = { place, n: figures.n, fileNo: file.fileNo }
-  await tx.audit({ action: 'addWatchItem', entity: 'watchItem', entityId: watchItemId, detail })
+  // Null where another server was here first.
+  const note = finding.text.slice(0, 500)
+  if (!(await insertLink(tx, { id, entity: 'watchItem', entityId, note }))) return
+  const params = { ...group, ...event, recallNo: number }
+  await writeNotices(tx, { kind: 'itemOpened', entityId, people: [leaderId, ...memberIds], params })
 }
