@@ -52,8 +52,8 @@ export function whereOf(filters: InvestigationFilters, ctx: Ctx): SQL | undefine
     brandIds && arrayOverlaps(investigations.brandIds, brandIds),
     is(isOf(ctx.user?.id ?? '0'), mine),
     is(isLate(ctx), late),
-    applyTimeFrom && gte(investigations.applyTime, applyTimeFrom),
-    applyTimeTo && lte(investigations.applyTime, applyTimeTo),
+    applyTimeFrom ? gte(investigations.applyTime, applyTimeFrom) : undefined,
+    applyTimeTo ? lte(investigations.applyTime, applyTimeTo) : undefined,
     reached && or(...reached.map(stage => sql.raw(reaches(stage)))),
     unreached && or(...unreached.map(stage => sql.raw(`NOT ${reaches(stage)}`))),
   )

@@ -51,7 +51,10 @@ const template = (name: string) =>
   ])
 
 const documentTable = ({ title, columns, rows, notes }: OverviewTable): DocumentTable => ({
-  ...{ title, columns: columns.map((name, at) => ({ title: name, right: at > 0 })) },
+  ...{
+    title,
+    columns: columns.map((name, at) => ({ title: name, width: [18, 12][at] ?? 16, right: at > 0 })),
+  },
   rows: rows.map(cells => cells.map(({ text }) => text)),
   note: notes.map(({ text }) => text).join(' '),
 })

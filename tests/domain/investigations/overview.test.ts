@@ -77,7 +77,7 @@ test('each number is the number of files of the list behind it', async () => {
     )
     for (const { text, href } of [...cells, ...notes]) {
       if (!href) continue
-      const counted = /（([\d,]+) 个）$|未计入 ([\d,]+) 个$|^([\d,]+)$/.exec(text)!.slice(1).find(Boolean)!
+      const counted = /（([\d,]+)）$|未计入 ([\d,]+) 个$|^([\d,]+)$/.exec(text)!.slice(1).find(Boolean)!
       expect([href, (await listed(href)).total]).toEqual([href, Number(counted)])
       compared += 1
     }
