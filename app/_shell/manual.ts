@@ -40,6 +40,7 @@ export const chapterOfPage: Readonly<Record<string, string>> = {
   '/rule': 'rule',
   '/car': 'car',
   '/investigation': 'investigations',
+  '/investigation/overview': 'investigations',
   '/investigation/[id]': 'investigations',
   '/letter': 'investigations',
   '/carBack': 'recalls',

@@ -74,6 +74,7 @@ export const menu: MenuEntry[] = [
       { path: '/rule', labelKey: 'rule', access: 'watch_item:query' },
       { path: '/car', labelKey: 'car', access: 'vehicle_file:query' },
       { path: '/investigation', labelKey: 'investigations', access: 'investigation:query' },
+      { path: '/investigation/overview', labelKey: 'investigationOverview', hidden: true },
       { path: '/investigation/[id]', labelKey: 'investigation', hidden: true },
       { path: '/carBack', labelKey: 'recalls', access: 'recall:query' },
       { path: '/carBack/form', labelKey: 'recallForm', hidden: true },

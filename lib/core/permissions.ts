@@ -76,7 +76,10 @@ export type Access = 'public' | 'signed-in' | PermissionId | Pair
 
 export type Grants = ReadonlyMap<string, ReadonlySet<string>>
 
-export const systemGrants: Grants = new Map([['vehicle_defect', new Set(['query'])]])
+export const systemGrants: Grants = new Map([
+  ['vehicle_defect', new Set(['query'])],
+  ['recall', new Set(['get'])],
+])
 
 /** A permission without an action is held when any of its actions is, `grant` excluded. */
 export function allows(grants: Grants, access: Access): boolean {

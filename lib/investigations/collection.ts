@@ -10,12 +10,14 @@ import {
   option,
   reference,
   text,
+  year,
 } from '@/lib/collections/collection'
 import { addInputOf, updateInputOf } from '@/lib/collections/row-input'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { checkInvestigation } from './check-investigation'
 import { type InvestigationRow, orderOf, readInvestigations, whereOf } from './investigation-rows'
 import { exportInvestigationsInput, pageInvestigationsInput, sortFields } from './schema'
+import { stages } from './spans'
 import { conclusions, levels, states } from './states'
 
 const fields = {
@@ -50,7 +52,10 @@ export const investigation = {
   reads: 'investigation:get',
   changes: 'investigation:edit',
   fields,
-  joined: { state: option(states), conclusion: option(conclusions), mine: flag, late: flag },
+  joined: {
+    ...{ state: option(states), conclusion: option(conclusions), mine: flag, late: flag },
+    ...{ year: year(2020, 2100), applyTime: dayField, reached: option(stages), unreached: option(stages) },
+  },
   heading: 'title',
   search: [
     'title',
@@ -63,6 +68,10 @@ export const investigation = {
     'conclusion',
     'mine',
     'late',
+    'year',
+    'applyTime',
+    'reached',
+    'unreached',
   ],
   sortable: sortFields,
   columns: [

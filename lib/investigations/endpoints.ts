@@ -10,6 +10,7 @@ import {
 import { draftRecall } from './content/draft-recall'
 import { addLink, listInvolving, listLinks, removeLink } from './content/links'
 import { deleteInvestigation, openInvestigation } from './content/open-investigation'
+import { readAftermath } from './content/read-aftermath'
 import { addRecords, countRecords, judgeRecords, pageRecords, setSearch } from './content/records'
 import { addTask, amendTask, listTasks, removeTask } from './content/tasks'
 import { listTimeline } from './content/timeline'
@@ -23,6 +24,8 @@ import {
 import { listLetters } from './letters/list-letters'
 import { answerLetter, previewLetter, stepLetter } from './letters/take-letter-step'
 import { listInvestigationFlow, readFlowVersion } from './list-flow'
+import { readOverviewDocument } from './overview/overview-document'
+import { readOverview } from './overview/read-overview'
 import { letterEndpoints } from './producer/letter-endpoints'
 import { getInvestigation } from './read-investigation'
 import { stepInvestigation, undoStep } from './take-step'
@@ -33,6 +36,8 @@ const id = '999999999'
 export const investigationEndpoints = [
   get('/investigationinfo/page', investigationVerbs.page),
   get('/investigationinfo/export', investigationVerbs.export),
+  get('/investigationinfo/overview', readOverview),
+  get('/investigationinfo/overview/file', readOverviewDocument),
   get('/investigationinfo/involving', listInvolving, { example: { entity: 'defect', entityId: '1' } }),
   get('/investigationinfo/file', readDocument, { example: { id } }),
   post('/investigationinfo', openInvestigation, {
@@ -80,6 +85,7 @@ export const investigationEndpoints = [
   get('/investigationinfo/:id/records', pageRecords),
   get('/investigationinfo/:id/counts', countRecords),
   get('/investigationinfo/:id/links', listLinks),
+  get('/investigationinfo/:id/after', readAftermath),
   get('/investigationinfo/:id/files', listDocuments),
   get('/investigationinfo/:id/letters', listLetters),
   get('/investigationinfo/:id/tasks', listTasks),

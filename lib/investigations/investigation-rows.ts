@@ -5,8 +5,10 @@ import {
   asc,
   desc,
   eq,
+  gte,
   ilike,
   inArray,
+  lte,
   not,
   or,
   type SQL,
@@ -22,6 +24,7 @@ import { containing } from '@/lib/core/text'
 import { inInstants, today } from '@/lib/core/today'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import type { InvestigationFilters } from './schema'
+import { reaches } from './spans'
 import type { conclusions, levels, State } from './states'
 
 export type StoredFile = typeof investigations.$inferSelect
@@ -29,14 +32,14 @@ export type InvestigationRow = ReturnType<typeof present>
 
 const settled = ['concluded', 'closed', 'refused'] as const
 
-const isLate = ({ now }: Pick<Ctx, 'now'>) =>
+export const isLate = ({ now }: Pick<Ctx, 'now'>) =>
   and(sql`${investigations.plannedEnd} < ${today(now)}`, not(inArray(investigations.state, [...settled])))!
 
 const isOf = (userId: string) =>
   or(eq(investigations.leaderId, userId), arrayContains(investigations.memberIds, [userId]))!
 
 export function whereOf(filters: InvestigationFilters, ctx: Ctx): SQL | undefined {
-  const { title, mine, late, brandIds, ...listed } = filters
+  const { title, mine, late, brandIds, reached, unreached, applyTimeFrom, applyTimeTo, ...listed } = filters
   const is = (condition: SQL, value: boolean | undefined) =>
     value === undefined ? undefined : value ? condition : not(sql`coalesce(${condition}, false)`)
   return and(
@@ -49,6 +52,10 @@ export function whereOf(filters: InvestigationFilters, ctx: Ctx): SQL | undefine
     brandIds && arrayOverlaps(investigations.brandIds, brandIds),
     is(isOf(ctx.user?.id ?? '0'), mine),
     is(isLate(ctx), late),
+    applyTimeFrom ? gte(investigations.applyTime, applyTimeFrom) : undefined,
+    applyTimeTo ? lte(investigations.applyTime, applyTimeTo) : undefined,
+    reached && or(...reached.map(stage => sql.raw(reaches(stage)))),
+    unreached && or(...unreached.map(stage => sql.raw(`NOT ${reaches(stage)}`))),
   )
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { listOf, optional, truth } from '@/lib/core/input'
+import { day, listOf, optional, truth, wholeNumber } from '@/lib/core/input'
 import { cursorInput, pageInput } from '@/lib/core/paging'
 import { id, text } from '@/lib/core/text'
 import { formatInput } from '@/lib/excel/sheet-format'
+import { stages } from './spans'
 import { conclusions, levels, states } from './states'
 
 const filters = {
@@ -16,6 +17,11 @@ const filters = {
   leaderId: optional(listOf(id)),
   mine: optional(truth),
   late: optional(truth),
+  year: optional(listOf(wholeNumber(1990, 2100))),
+  applyTimeFrom: optional(day),
+  applyTimeTo: optional(day),
+  reached: optional(listOf(z.enum(stages))),
+  unreached: optional(listOf(z.enum(stages))),
 }
 export const sortFields = ['fileNo', 'title', 'level', 'plannedEnd', 'updatedAt'] as const
 const sorting = { sortField: z.enum(sortFields).optional(), sortOrder: pageInput.shape.sortOrder }

@@ -156,6 +156,8 @@ function useSearch(view: View, { search }: Special): SearchField[] {
           }
         case 'year':
           return { ...common, type: 'multi-select', options: yearsSince(field.min) }
+        case 'day':
+          return { ...common, type: 'date-range' }
         case 'reference':
           return {
             ...common,
@@ -186,8 +188,9 @@ function useSearch(view: View, { search }: Special): SearchField[] {
 }
 
 function yearsSince(first: number) {
-  const present = new Date().getFullYear()
-  return Array.from({ length: present - first + 1 }, (_, at) => String(present - at)).map(year => ({
+  // The next one too: budgets are applied for before their year.
+  const last = new Date().getFullYear() + 1
+  return Array.from({ length: last - first + 1 }, (_, at) => String(last - at)).map(year => ({
     value: year,
     label: year,
   }))

@@ -40,9 +40,9 @@ export const readEffect = operation({
     const after = { from: startsAt, until: tomorrow }
     const periods = [before, after]
     const windows = periods.map(({ from, until }) => within(base, { from, to: addDays(until, -1) }))
-    const { total, made } = await readCube(ctx, {
+    const { total, made, received } = await readCube(ctx, {
       windows,
-      sets: { total: [], made: ['productionMonth'] },
+      sets: { total: [], made: ['productionMonth'], received: ['month'] },
       counts: { repaired: { repaired: true } },
     })
     const vehicles = vehiclesByMonth(recall.scopes, quantity)
@@ -58,6 +58,18 @@ export const readEffect = operation({
       sideOf(at, counts[at]?.n ?? 0, yearsOf(periods[at]!), filters),
     ) as [Side, Side]
     const ratio = compared(afterSide, yearsOf(after), beforeSide, yearsOf(before))
+    const usual = yearsOf(before) > 0 ? beforeSide.n / yearsOf(before) : null
+    const byReceipt = []
+    for (let from = startsAt; from < tomorrow; from = addMonths(startOf('month', from), 1)) {
+      const until = earliest(addMonths(startOf('month', from), 1), tomorrow)
+      const month = startOf('month', from)
+      const n = received.find(({ keys, window }) => window === 1 && keys[0] === month)?.n ?? 0
+      const expected = usual === null ? null : usual * yearsOf({ from, until })
+      byReceipt.push({
+        ...{ month: month.slice(0, 7), n, expected },
+        filters: within(base, { from, to: addDays(until, -1) }),
+      })
+    }
     const remedied = remediedYears(reports, after)
     const repairs = counts[1]?.counts.repaired ?? 0
     const [repaired, notRepaired] =
@@ -87,6 +99,7 @@ export const readEffect = operation({
         ) as [Side, Side]
         return { month, vehicles: Math.round(n), before: then, after: now }
       }),
+      byReceipt,
       finding: effectFinding(ctx.locale, {
         ...{ before: beforeSide, after: afterSide, ratio, repaired, notRepaired },
       }),

@@ -205,9 +205,9 @@ async function annexOf(ctx: Ctx, ids: readonly string[]): Promise<DocumentTable>
   return {
     title: '',
     columns: [
-      ...[column('no', 20), column('complaintNo', 62), column('series', 46), { title: 'VIN', width: 104 }],
-      ...[column('productionDate', 53), column('faultDate', 53), column('mileage', 40, true)],
-      column('problem', 64),
+      ...[column('no', 26), column('complaintNo', 56), column('series', 46), { title: 'VIN', width: 84 }],
+      ...[column('productionDate', 60), column('faultDate', 60), column('mileage', 48, true)],
+      column('problem', 62),
     ],
     rows: rows.map((row, at) => [
       ...[

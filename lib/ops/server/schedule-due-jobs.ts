@@ -8,11 +8,13 @@ import type { Ctx } from '@/lib/core/context'
 import type { Env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { systemGrants } from '@/lib/core/permissions'
+import { today } from '@/lib/core/today'
 import { distributeNew } from '@/lib/defects/assignment/distribute'
 import { scanWaiting } from '@/lib/files/scan-files'
 import { tellOfRecalls } from '@/lib/intake/recall/tell-of-recalls'
 import { tellReporters } from '@/lib/intake/texts/tell-reporters'
 import { proposeRecords } from '@/lib/investigations/content/propose-records'
+import { raiseAftermaths } from '@/lib/investigations/content/read-aftermath'
 import { sendNotices } from '@/lib/notices/send-notices'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 
@@ -29,6 +31,7 @@ export function scheduleDueJobs(env: Env): () => void {
     await scanWaiting(ctx).catch(error => log.warn({ err: error }, 'what waits was not scanned for viruses'))
     scanning = false
   }
+  let comparedOn = ''
   const ask = async () => {
     void followColumns(db)
     if (pending) return
@@ -40,6 +43,8 @@ export function scheduleDueJobs(env: Env): () => void {
       await scheduleTexts(ctx)
       await distributeNew(ctx)
       await proposeRecords(ctx)
+      if (comparedOn !== today(ctx.now)) await raiseAftermaths(ctx)
+      comparedOn = today(ctx.now)
       await tellReporters(ctx)
       await tellOfRecalls(ctx)
       await disableAbsent(ctx)

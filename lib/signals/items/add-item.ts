@@ -1,5 +1,6 @@
 import { watchItems, watchSteps } from '@/db/schema/signals'
 import { baseOf } from '@/lib/analysis/query/analysis-schema'
+import { ic } from '@/lib/analysis/statistics/measures'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -64,6 +65,52 @@ export const addItem = operation({
     return describeItem(ctx, id)
   },
 })
+
+export type ReceivedBetween = FilterValues & { receivedAtFrom: string; receivedAtTo: string }
+
+interface Raised {
+  group: GroupKey
+  event: EventKey
+  level: string
+  filters: ReceivedBetween
+  expected: number
+  text: string
+}
+
+// In a transaction: the id of the item that is open at the place from now on.
+export async function raiseItem(tx: Ctx, { group, event, level, filters, expected, text }: Raised) {
+  const { recordIds, ...figures } = await cellFigures(tx, { group, event, base: {} }, filters)
+  const day = today(tx.now)
+  const place = placeOf({ group, event })
+  const [from, to] = [filters.receivedAtFrom, filters.receivedAtTo]
+  const ic025 = ic(figures.collapsed, expected).low
+  const evidence: Evidence = {
+    ...{ rule: null, asOf: day, from, to, ...figures, expected, ic025, s: null, h: null, measures: null },
+  }
+  const [row] = await tx.db
+    .insert(watchItems)
+    .values({
+      ...{
+        place,
+        level,
+        groupKey: { ...group },
+        eventKey: { ...event },
+        evidence: { ...evidence },
+        recordIds,
+      },
+      ...{ priority: 3 * figures.severe + ic025, firstAt: day, lastAt: day, touchedAt: tx.now },
+      createdAt: tx.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: watchItems.id })
+  if (!row) return (await openAt(tx, place))!.id
+  await tx.db
+    .insert(watchSteps)
+    .values({ watchItemId: row.id, step: 'open', toState: 'new', text, at: tx.now })
+  const detail = { place, n: figures.n }
+  await tx.audit({ action: 'addWatchItem', entity: 'watchItem', entityId: row.id, detail })
+  return row.id
+}
 
 export async function recentCell(ctx: Ctx, group: GroupKey, event: EventKey, given: Record<string, unknown>) {
   const { window, filters: base } = baseOf(given, recentWindow(ctx.now))

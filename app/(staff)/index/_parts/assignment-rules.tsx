@@ -28,6 +28,7 @@ export function AssignmentRules({ rules }: Pick<Listed, 'rules'>) {
   const t = useTranslations('home.rules')
   const stepName = useTranslations('handOver.steps')
   const ui = useTranslations('ui')
+  const show = useTranslations('bulkJobs')('show')
   const comma = ui('comma')
   const router = useRouter()
   const [open, setOpen] = useState<Partial<Rule>>()
@@ -47,6 +48,8 @@ export function AssignmentRules({ rules }: Pick<Listed, 'rules'>) {
       ]
         .filter(Boolean)
         .join(comma),
+      // Where the records go on, and where all of it can be undone.
+      total > 0 ? { label: show, run: () => router.push('/defects/tasks?kind=bulk') } : undefined,
     )
   }
   const save = async (values: FormValues) => {

@@ -177,7 +177,13 @@ function LetterFiles({ id, letter: { id: letterId, state, files } }: { id: strin
         </a>
       )}
       {files.map(({ id, name, kind, edition }) => (
-        <a key={id} href={`${basePath}/api/investigationinfo/file?id=${id}`} title={name} download>
+        <a
+          key={id}
+          href={`${basePath}/api/investigationinfo/file?id=${id}`}
+          title={name}
+          className={kind === 'answer' ? undefined : 'nowrap'}
+          download
+        >
           {kind === 'answer'
             ? name
             : [name.split('.').at(-1)?.toUpperCase(), edition && t('edition', { edition })]

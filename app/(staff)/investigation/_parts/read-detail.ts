@@ -4,6 +4,7 @@ import { type Ctx, signedIn } from '@/lib/core/context'
 import { readBudget } from '@/lib/investigations/budget'
 import { listDocuments } from '@/lib/investigations/content/documents'
 import { listLinks } from '@/lib/investigations/content/links'
+import { readAftermath } from '@/lib/investigations/content/read-aftermath'
 import { countRecords, filtersOf, pageRecords } from '@/lib/investigations/content/records'
 import { listTasks } from '@/lib/investigations/content/tasks'
 import { listTimeline } from '@/lib/investigations/content/timeline'
@@ -26,6 +27,7 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
   const [shows, ...parts] = await Promise.all([
     visibleTo(),
     only('summary', () => listLinks(ctx, { id })),
+    only('summary', () => readAftermath(ctx, { id })),
     only('records', () => readRecords(ctx, id, query)),
     only('letters', () => readLettersTab(ctx, id, query.template)),
     only('documents', () => listDocuments(ctx, { id })),
@@ -36,9 +38,11 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
     only('history', () => investigationVerbs.history(ctx, { id })),
     only('letters', () => listLetterAccess(ctx, { id })),
   ])
-  const [links, records, letters, documents, tasks, budget, timeline, flow, history, access] = parts
+  const [links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history, access] =
+    parts
   return {
-    ...{ tab, file, links, records, letters, documents, tasks, budget, timeline, flow, history, access },
+    ...{ tab, file, links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history },
+    access,
     view: investigationView(shows),
     userId: signedIn(ctx).id,
     edits: query.edit !== undefined && file.can.edit,

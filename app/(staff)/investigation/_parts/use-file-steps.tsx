@@ -16,12 +16,12 @@ const order: readonly StepName[] = [
   ...(['apply', 'approve', 'start', 'conclude', 'close', 'reopen', 'adjust', 'handOver'] as const),
 ]
 
-export function useFileSteps(file: InvestigationDetail) {
+export function useFileSteps(file: InvestigationDetail, rising: string | undefined) {
   const t = useTranslations('investigations')
   const undoLabel = useTranslations('ui')('undo')
   const router = useRouter()
   const [dialog, ask] = useFieldsDialog()
-  const fieldsOf = useStepFields(file)
+  const fieldsOf = useStepFields(file, rising)
   const { id } = file
 
   const undo = async (version: number, values: FormValues = {}) => {
@@ -69,7 +69,7 @@ export function useFileSteps(file: InvestigationDetail) {
   return { first, others: [...others, ...undoing], dialog }
 }
 
-function useStepFields(file: InvestigationDetail) {
+function useStepFields(file: InvestigationDetail, rising: string | undefined) {
   const t = useTranslations('investigations')
   const unit = useTranslations('recordActions.budget')('unit')
   const suggest = useApprovalFields({ number: 'suggest', unit })
@@ -103,7 +103,7 @@ function useStepFields(file: InvestigationDetail) {
           ],
         }
       case 'reopen':
-        return { fields: [reasonField(t('reason'), 500)] }
+        return { fields: [reasonField(t('reason'), 500)], start: { reason: rising?.slice(0, 500) ?? null } }
       case 'handOver': {
         const leader: FormField = {
           ...{ name: 'leaderId', label: t('fields.leaderId'), required: true, type: 'select' },
