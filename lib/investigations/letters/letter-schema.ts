@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { investigationLetters, LetterData } from '@/db/schema/investigations'
+import type { investigationLetters } from '@/db/schema/investigations'
 import type { Ctx } from '@/lib/core/context'
 import { day, emptyAsNull, optional, version } from '@/lib/core/input'
 import type { Access } from '@/lib/core/permissions'
@@ -65,27 +65,6 @@ export const mostQuestions = 50
 export const mostAnnexed = 200
 export const longestAnswer = 5000
 const questionText = requiredText(1000)
-
-export const letterData = z.strictObject({
-  paragraphs: text(10_000),
-  questions: z
-    .array(
-      z.strictObject({
-        no: z.number().int().positive(),
-        text: questionText,
-        answer: text(longestAnswer).optional(),
-        answeredAt: z.string().optional(),
-      }),
-    )
-    .max(mostQuestions),
-  annexIds: z.array(id).max(mostAnnexed),
-  extension: z
-    .strictObject({
-      ...{ until: day, reason: requiredText(1000), askedAt: z.string() },
-      ...{ decision: z.enum(['accepted', 'refused']).optional(), decidedBy: id.optional() },
-    })
-    .optional(),
-}) satisfies z.ZodType<LetterData>
 
 const oneLetter = { id, letterId: id }
 export const startLetterInput = z.strictObject({

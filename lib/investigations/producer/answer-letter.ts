@@ -72,8 +72,8 @@ export const saveAnswer = letterForm(
 )
 
 export const requestMoreTime = letterForm(
-  { until: day.catch(''), reason: requiredText(1000).catch('') },
-  async (tx, letter, { until, reason }) => {
+  { until: day.catch('').optional(), reason: requiredText(1000).catch('').optional() },
+  async (tx, letter, { until = '', reason = '' }) => {
     const { extension } = letter.data
     const from = latest(letter.deadline ?? '', today(tx.now))
     const isFine = until > from && until <= addDays(from, mostDaysMore)

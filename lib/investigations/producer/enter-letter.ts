@@ -21,10 +21,11 @@ export const enterLetter = operation({
     token: z
       .string()
       .regex(/^[\w-]{1,100}$/)
-      .catch('-'),
-    code: z.string().max(100).catch(''),
+      .catch('-')
+      .optional(),
+    code: z.string().max(100).catch('').optional(),
   }),
-  async run(ctx, { session, token, code, language }): Promise<RawReply> {
+  async run(ctx, { session, token = '-', code = '', language }): Promise<RawReply> {
     if (language) return seeOther(`?link=${token}`, [], language)
     const refund = await takeTry(ctx.db, floods, callersNetwork(ctx))
       .then(() => takeTry(ctx.db, guesses, hashOf(token)))
