@@ -24,7 +24,10 @@ const commentPages: Record<string, string> = {
 
 const jobPage = (page: string, id: string) => (page.endsWith('=') ? page + id : page)
 
-const letterPage = (_: string, { file = '' }: NoticeParams) => `/investigation/${file}?tab=letters`
+const tabOf =
+  (tab: string): Kind['href'] =>
+  (_, { file = '' }) =>
+    `/investigation/${file}?tab=${tab}`
 
 export const noticeKinds = {
   handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
@@ -49,23 +52,14 @@ export const noticeKinds = {
   fileStep: { entity: 'investigation', href: id => `/investigation/${id}?tab=flow` },
   fileAssigned: { entity: 'investigation', href: id => `/investigation/${id}` },
   fileProposed: { entity: 'investigation', href: id => `/investigation/${id}?tab=records&verdict=proposed` },
-  fileLate: { entity: 'investigation', href: id => `/investigation/${id}` },
-  fileTask: { entity: 'investigationTask', href: (_, { file = '' }) => `/investigation/${file}?tab=tasks` },
-  fileTaskDue: {
-    entity: 'investigationTask',
-    href: (_, { file = '' }) => `/investigation/${file}?tab=tasks`,
-  },
-  letterAnswered: { entity: 'letterAnswer', href: letterPage },
-  letterExtension: { entity: 'letterExtension', href: letterPage },
-  fileLetter: {
-    entity: 'investigationLetter',
-    href: (_, { file = '' }) => `/investigation/${file}?tab=letters`,
-  },
-  // Of its own, so that what is not read yet of the letter's steps hides no deadline.
-  fileLetterDue: {
-    entity: 'investigationLetterDue',
-    href: (_, { file = '' }) => `/investigation/${file}?tab=letters`,
-  },
+  // Of their own, so that a step that is not read yet hides no deadline.
+  fileLate: { entity: 'investigationLate', href: id => `/investigation/${id}` },
+  fileTask: { entity: 'investigationTask', href: tabOf('tasks') },
+  fileTaskDue: { entity: 'investigationTaskDue', href: tabOf('tasks') },
+  letterAnswered: { entity: 'letterAnswer', href: tabOf('letters') },
+  letterExtension: { entity: 'letterExtension', href: tabOf('letters') },
+  fileLetter: { entity: 'investigationLetter', href: tabOf('letters') },
+  fileLetterDue: { entity: 'investigationLetterDue', href: tabOf('letters') },
   monthReport: { entity: 'report', href: () => '/report/month' },
   textsHalfUsed: { entity: 'smsCap', href: () => '/parameters' },
   operationFailed: { entity: 'operation', href: () => '/index' },

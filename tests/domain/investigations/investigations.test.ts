@@ -244,6 +244,8 @@ test('tasks, links and comments stand in one line of time; who has a task may fi
     'forbidden',
   )
   await remindInvestigations(database.db, investigator.now)
+  const told = (await listNotices(reader, {})).records.map(({ kind }) => kind)
+  expect(told).toEqual(expect.arrayContaining(['fileTask', 'fileTaskDue']))
   await addLink(investigator, {
     id,
     entity: 'abroad',
