@@ -39,8 +39,6 @@ const html = (element: ReactElement, { locale }: Ctx, cookie?: string) =>
       'content-language': locale,
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
-      // The link's secret goes into no other request, and a form still says where it comes from.
-      'referrer-policy': 'strict-origin',
       ...(cookie && { 'set-cookie': cookie }),
     },
   })

@@ -50,6 +50,8 @@ export function LetterFrame({ locale, office, dark, query, of, title, back, form
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex, nofollow" />
         <meta name="color-scheme" content="light dark" />
+        {/* The link's secret goes into no other request, and a form still says where it comes from. */}
+        <meta name="referrer" content="strict-origin" />
         <title>{`${wrong ? t('wrongTitle') : ''}${title} - ${t('service')}`}</title>
         <link rel="icon" href={publicFile('/icon.svg', 'app/icon.svg')} />
         <link rel="stylesheet" href={publicFile('/intake/intake.css')} />
