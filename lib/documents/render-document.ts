@@ -3,12 +3,15 @@ import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { isProduction } from '@/lib/core/env'
 import { AppError } from '@/lib/core/errors'
+import { WeightedSemaphore } from '@/lib/core/limits/weighted-semaphore'
 import { log } from '@/lib/core/log'
 import type { DocumentAnswer, DocumentData, DocumentRequest, FieldNames, LeftOut } from './schema'
 
 const program = 'lib/documents/document-child.mjs'
 const heapMegabytes = 512
 const timeoutMs = 120_000
+// A process each, of which a server runs one.
+const rendering = new WeightedSemaphore(1, { maxWaiting: 10 })
 
 interface Request {
   template: Buffer
@@ -25,7 +28,7 @@ export interface Tried {
 // What a template uses, and what of it the PDF leaves out.
 // @throws AppError template, which names what is wrong
 export async function tryTemplate(request: Request): Promise<Tried> {
-  const { used, leftOut } = await answerOf(request, null)
+  const { used, leftOut } = await rendering.run(1, () => answerOf(request, null))
   return { used, leftOut }
 }
 
@@ -34,7 +37,7 @@ export async function tryTemplate(request: Request): Promise<Tried> {
 export async function renderDocument(
   request: Request & { data: DocumentData },
 ): Promise<Tried & { docx: Buffer; pdf: Buffer }> {
-  const answer = await answerOf(request, request.data)
+  const answer = await rendering.run(1, () => answerOf(request, request.data))
   if (!('docx' in answer)) throw new Error('no document was made')
   const { docx, pdf, ...tried } = answer
   return { ...tried, docx: Buffer.from(docx, 'base64'), pdf: Buffer.from(pdf, 'base64') }
