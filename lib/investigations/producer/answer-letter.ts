@@ -17,7 +17,15 @@ import { uploadFiles } from '@/lib/intake/report/report-files'
 import type { NoticeKind } from '@/lib/notices/schema'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { longestAnswer, mostQuestions, type StoredLetter } from '../letters/letter-schema'
-import { auditLetter, letterForm, letterInput, type OpenLetter, openLetter, seeOther } from './open-letter'
+import {
+  auditLetter,
+  letterForm,
+  letterInput,
+  type OpenLetter,
+  openLetter,
+  opensAny,
+  seeOther,
+} from './open-letter'
 
 export const mostDaysMore = 90
 
@@ -111,7 +119,8 @@ export const handInLetter = letterForm({}, async (tx, letter) => {
 export const attachAnswerFiles = operation({
   access: 'public',
   input: letterInput.extend({ files: z.array(z.instanceof(ReceivedFile)).optional() }),
-  admit: uploadFiles.admit,
+  admit: async (ctx, body) =>
+    (await opensAny(ctx, body.input.session)) ? uploadFiles.admit!(ctx, body) : seeOther('?of=0'),
   async run(ctx, { files = [], ...named }): Promise<RawReply> {
     const back = `?of=${named.of ?? 0}`
     const letter = await openLetter(ctx, named)

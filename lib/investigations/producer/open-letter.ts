@@ -66,6 +66,16 @@ export async function openLetter(
   return sent.length === own.length && timingSafeEqual(sent, own) ? letter : null
 }
 
+// Asked before a body is read, which names the letter.
+export async function opensAny(ctx: Ctx, session: unknown): Promise<boolean> {
+  if (typeof session !== 'string') return false
+  for (const of of entriesOf(session)
+    .slice(0, mostLetters)
+    .map(entry => entry.split('.')[0]!))
+    if (/^[1-9]\d{0,17}$/.test(of) && (await openLetter(ctx, { session, of }))) return true
+  return false
+}
+
 export function sessionCookieOf({ now }: Ctx, session: string | undefined, letter: OpenLetter): string {
   const until = String(Math.floor(now.getTime() / 1000) + sessionMinutes * 60)
   const entry = `${letter.id}.${until}.${sealOf(letter, until)}`
