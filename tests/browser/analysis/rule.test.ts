@@ -164,7 +164,7 @@ describe('watch items', { timeout: 60_000 }, () => {
     await open(page, `/rule?entry=${fired.id}`)
     await step('认领').click()
     await page.getByText('跟踪中').first().waitFor()
-    await other('备注')
+    await step('备注').click()
     await dialog().locator('textarea').fill('已联系生产者，等待数据。')
     await send('备注')
     await dialog().waitFor({ state: 'hidden' })

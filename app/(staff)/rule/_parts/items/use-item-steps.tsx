@@ -14,7 +14,7 @@ type Step = HeadItem['can'][number]
 
 const reasons = ['known', 'recalled', 'data', 'seasonal', 'media', 'other'] as const
 const usualDays = 90
-const order: Step[] = ['claim', 'reopen', 'close', 'note', 'assign', 'mute', 'unmute']
+const order: Step[] = ['claim', 'reopen', 'note', 'close', 'assign', 'mute', 'unmute']
 
 export function useItemSteps(item: HeadItem) {
   const t = useTranslations('watchItems')
