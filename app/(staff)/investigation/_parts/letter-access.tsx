@@ -102,12 +102,12 @@ export function LetterAccess({ id, access, mayEdit }: { id: string; access: Acce
                 </td>
                 <td>
                   {mayEdit && (
-                    <span className="row gap-8">
+                    <span className="row wrap gap-8">
                       {Object.entries(actionsOf(letter)).map(([action, act]) => (
                         <button
                           key={action}
                           type="button"
-                          className="ui-link"
+                          className="ui-link nowrap"
                           onClick={() => void Promise.resolve(act()).catch(() => router.refresh())}
                         >
                           {t(action as Action)}
