@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { isProduction } from '@/lib/core/env'
 import { AppError } from '@/lib/core/errors'
 import { WeightedSemaphore } from '@/lib/core/limits/weighted-semaphore'
 import { log } from '@/lib/core/log'
+import { FileReply } from '@/lib/core/replies'
 import type { DocumentAnswer, DocumentData, DocumentRequest, FieldNames, LeftOut } from './schema'
 
 const program = 'lib/documents/document-child.mjs'
@@ -42,6 +44,16 @@ export async function renderDocument(
   const { docx, pdf, ...tried } = answer
   return { ...tried, docx: Buffer.from(docx, 'base64'), pdf: Buffer.from(pdf, 'base64') }
 }
+
+interface MadeFile {
+  name: string
+  mime: string
+  inline?: boolean
+  content: Buffer
+}
+
+export const documentReply = ({ content, ...file }: MadeFile) =>
+  new FileReply({ ...file, size: content.length, stream: Readable.from([content]) })
 
 type Answered = Exclude<DocumentAnswer, { fault: unknown }>
 

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
@@ -8,12 +7,12 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { Access } from '@/lib/core/permissions'
-import { FileReply, ReceivedFile } from '@/lib/core/replies'
+import { type FileReply, ReceivedFile } from '@/lib/core/replies'
 import { instantText } from '@/lib/core/today'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { officeType } from '@/lib/files/office-package'
 import { ZipError } from '@/lib/files/zip-directory'
-import { type Tried, tryTemplate } from './render-document'
+import { documentReply, type Tried, tryTemplate } from './render-document'
 import type { FieldNames } from './schema'
 
 type Stored = typeof documentTemplates.$inferSelect
@@ -66,10 +65,7 @@ export function templateVerbs<Kind extends string>(declared: Declared<Kind>) {
         const stored = await own(ctx, kind as Kind)
         if (stored) return reply(ctx, stored)
         const { name, content } = shipped(ctx, kind as Kind)
-        return new FileReply({
-          ...{ name: `${name}.docx`, mime: wordMime, size: content.length },
-          stream: Readable.from([content]),
-        })
+        return documentReply({ name: `${name}.docx`, mime: wordMime, content })
       },
     }),
     // Tried first: what names an unknown field is refused, and the one before stays.

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { query } from '@/db/client'
@@ -7,9 +6,10 @@ import { investigationDocuments, investigationLetters } from '@/db/schema/invest
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { FileReply } from '@/lib/core/replies'
+import type { FileReply } from '@/lib/core/replies'
 import { today } from '@/lib/core/today'
 import { type Changes, refuseStale } from '@/lib/core/version'
+import { documentReply } from '@/lib/documents/render-document'
 import { documentFiles } from '@/lib/documents/store-document'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { translate } from '@/lib/i18n/translate'
@@ -242,9 +242,6 @@ export const previewLetter = operation({
     const where = and(eq(investigationLetters.id, letterId), eq(investigationLetters.investigationId, id))
     const letter = requireRow(await ctx.db.select().from(investigationLetters).where(where))
     const { pdf } = await renderLetter(ctx, letter, { isDraft: true })
-    return new FileReply({
-      ...{ name: `${letter.title}.pdf`, mime: 'application/pdf', inline: true, size: pdf.length },
-      stream: Readable.from([pdf]),
-    })
+    return documentReply({ name: `${letter.title}.pdf`, mime: 'application/pdf', inline: true, content: pdf })
   },
 })

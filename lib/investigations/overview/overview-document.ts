@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { operation } from '@/lib/core/operation'
-import { FileReply } from '@/lib/core/replies'
+import type { FileReply } from '@/lib/core/replies'
 import { today } from '@/lib/core/today'
 import { officialTemplate } from '@/lib/documents/official-template'
-import { renderDocument } from '@/lib/documents/render-document'
+import { documentReply, renderDocument } from '@/lib/documents/render-document'
 import type { DocumentTable, FieldNames } from '@/lib/documents/schema'
 import { wordMime } from '@/lib/documents/template-verbs'
 import { translate } from '@/lib/i18n/translate'
@@ -34,11 +33,7 @@ export const readOverviewDocument = operation({
         unit: ctx.locale === 'zh-CN' ? publicOffice.nameZhCN : publicOffice.nameEnUS,
       },
     })
-    const content = made[format]
-    return new FileReply({
-      ...{ name: `${title}.${format}`, mime: mimes[format], size: content.length },
-      stream: Readable.from([content]),
-    })
+    return documentReply({ name: `${title}.${format}`, mime: mimes[format], content: made[format] })
   },
 })
 

@@ -103,21 +103,17 @@ function useLetterFields() {
       ...{ name: 'annex', label: t('form.annex'), type: 'radio', wide: true },
       options: annexes.map(value => ({ value, label: t(`annexes.${value}`, { count: letter.annexed }) })),
     }
-    const paragraph: FormField = {
-      ...{ name: 'paragraphs', label: t('form.paragraphs'), hint: t('form.paragraphsHint') },
+    const long = (name: 'paragraphs' | 'questions'): FormField => ({
+      ...{ name, label: t(`form.${name}`), hint: t(`form.${name}Hint`) },
       ...{ type: 'textarea', rows: 5, maxLength: 10_000, wide: true },
-    }
-    const questionField: FormField = {
-      ...{ name: 'questions', label: t('form.questions'), hint: t('form.questionsHint') },
-      ...{ type: 'textarea', rows: 5, maxLength: 10_000, wide: true },
-    }
+    })
     const inside = isInternal(letter.kind)
     const receiver: FormValues = inside ? {} : { recipient, companyId, contact, email, deadline }
     return {
       fields: [
         { ...field('title', 200), required: true, wide: true },
         ...(inside ? [] : outside),
-        ...[paragraph, questionField, annex],
+        ...[long('paragraphs'), long('questions'), annex],
       ],
       start: {
         ...{ title, ...receiver, paragraphs: paragraphs || null, annex: 'unchanged' },
