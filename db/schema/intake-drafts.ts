@@ -23,8 +23,9 @@ export const intakeDrafts = pgTable(
     consentAt: instant(),
     consents: consents(),
     pending: jsonb().$type<{
-      purpose: 'send' | 'save' | 'resume' | 'reports' | 'alert'
+      purpose: 'send' | 'save' | 'resume' | 'reports' | 'alert' | 'plate'
       mobile: string
+      plateNo?: string
       sentAt?: string
       codeTicket?: string
     }>(),
@@ -38,6 +39,7 @@ export const intakeDrafts = pgTable(
       typedFor?: string
       files?: DraftFile[]
       vin?: string
+      plateNo?: string
       car?: { brandId?: string; modelRangeId?: string; modelYear?: number; productionMonth?: string }
       at?: string
     }>(),

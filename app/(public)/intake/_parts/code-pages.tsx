@@ -15,6 +15,7 @@ export const backOf: Record<NonNullable<Draft['pending']>['purpose'], string> = 
   resume: 'resume',
   reports: 'mine',
   alert: 'alert',
+  plate: 'plate',
 }
 
 export const masked = (mobile: string) =>
@@ -62,14 +63,16 @@ export function CodePage({ t, dark, draft, waited, sent, work }: CodePageProps) 
 }
 
 interface NumberPageProps extends PageProps {
-  page: 'save' | 'resume' | 'mine'
+  page: 'save' | 'resume' | 'mine' | 'plate'
   notice?: ReactNode
   work: Work | null
+  back?: string
+  ask?: ReactNode
   children?: ReactNode
 }
 
 export function NumberPage(props: NumberPageProps) {
-  const { t, dark, draft, page, notice, work, mail = false, children } = props
+  const { t, dark, draft, page, notice, work, back, ask, mail = false, children } = props
   const wrong = wrongOn(t, draft, page)
   // Somebody else may be here, so only their own number is shown again.
   const pending = draft?.pending && backOf[draft.pending.purpose] === page ? draft.pending.mobile : ''
@@ -82,12 +85,13 @@ export function NumberPage(props: NumberPageProps) {
       at={page}
       dark={dark}
       wrong={wrong}
-      back={page === 'save' && draft?.page ? `/app/intake/${draft.page}` : '/app/intake'}
+      back={page === 'save' && draft?.page ? `/app/intake/${draft.page}` : (back ?? '/app/intake')}
     >
       <h1>{t(`${page}.title`)}</h1>
       {notice}
       <p className="lead">{t(`${page}.lead`)}</p>
       <StepForm t={t} to={page} work={work}>
+        {ask}
         <AddressQuestions {...{ t, typed, wrong, mail }} />
       </StepForm>
       {children}

@@ -7,6 +7,7 @@ export interface Wrong {
   text: string
   href?: string
   doubt?: boolean
+  typed?: string
 }
 
 export const wrongsOf = (t: Words, issues: readonly Issue[]): Wrong[] =>
@@ -14,6 +15,7 @@ export const wrongsOf = (t: Words, issues: readonly Issue[]): Wrong[] =>
     to: issue.path,
     text: t.wrong(issue),
     doubt: issue.code.startsWith('doubt_'),
+    typed: issue.params?.typed as string | undefined,
   }))
 
 export const onlyDoubts = (wrong: readonly Wrong[]) => wrong.every(({ doubt }) => doubt)

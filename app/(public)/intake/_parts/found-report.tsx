@@ -32,18 +32,20 @@ export function Found({ t, found, day, done, wrong }: Props) {
           {found.outcome && <Fact label={t('status.outcome')} text={found.outcome} />}
         </dl>
       </div>
-      <ol className="way" aria-label={t('status.way')}>
-        {steps.map((step, index) => (
-          <li
-            key={step}
-            data-done={index <= at ? '' : undefined}
-            aria-current={index === at ? 'step' : undefined}
-          >
-            {t(`status.steps.${step}`)}
-          </li>
-        ))}
-      </ol>
-      <p>{t(`status.means.${status}`)}</p>
+      {!found.rejected && (
+        <ol className="way" aria-label={t('status.way')}>
+          {steps.map((step, index) => (
+            <li
+              key={step}
+              data-done={index <= at ? '' : undefined}
+              aria-current={index === at ? 'step' : undefined}
+            >
+              {t(`status.steps.${step}`)}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p>{t(`status.means.${found.rejected ? 'rejected' : status}`)}</p>
       <p className="hint">
         {t('status.days', { received: day(found.receivedAt), changed: day(found.changedAt) })}
       </p>
@@ -56,7 +58,7 @@ export function Found({ t, found, day, done, wrong }: Props) {
           })}
         </p>
       )}
-      {found.appealed && <p>{t('appeal.done')}</p>}
+      {found.appealed && <p>{t(found.rejected ? 'appeal.again' : 'appeal.done')}</p>}
       {missing && <Supply {...{ t, found, missing, wrong }} />}
       {may.includes('add') && <Add {...{ t, found, wrong }} to="add" />}
       {may.includes('appeal') && <Add {...{ t, found, wrong }} to="appeal" />}

@@ -30,14 +30,17 @@ interface AddressProps {
 
 export function AddressQuestions({ t, typed = '', wrong, mail }: AddressProps) {
   const isEmail = typed.includes('@')
-  const of = (name: string) => wrong.find(({ to }) => to === name)?.text
-  const common = { t, hint: '' }
+  const ask = (name: 'mobile' | 'email') => {
+    const own = wrong.find(({ to }) => to === name)
+    const value = own?.typed ?? (isEmail === (name === 'email') ? typed : '')
+    return <Question {...{ t, name }} hint="" typed={value} wrong={own?.text} />
+  }
   return (
     <>
-      <Question {...common} name="mobile" typed={isEmail ? '' : typed} wrong={of('mobile')} />
+      {ask('mobile')}
       {mail && (
-        <NoMobile t={t} open={isEmail || Boolean(of('email'))}>
-          <Question {...common} name="email" typed={isEmail ? typed : ''} wrong={of('email')} />
+        <NoMobile t={t} open={isEmail || wrong.some(({ to }) => to === 'email')}>
+          {ask('email')}
         </NoMobile>
       )}
     </>

@@ -23,6 +23,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
   productionMonth: { as: 'line', size: 'short', inputMode: 'numeric', optional: true },
   purchaseDate: { as: 'day' },
   plateNo: { as: 'line', size: 'middle', autoCapitalize: 'characters', spellCheck: false, optional: true },
+  plate: { as: 'line', size: 'middle', autoCapitalize: 'characters', spellCheck: false },
   complaintType: { as: 'radios' },
   assemblyCode: { as: 'radios' },
   subAssemblyCode: { as: 'radios' },
