@@ -90,41 +90,32 @@ export const requestAlertCode = askForCode('alert', 'alert')
 export const requestPlateCode = askForCode('plate', 'plate')
 
 function askForCode(purpose: Exclude<Pending['purpose'], 'send'>, page: string) {
-  const plateInput = { plate: shortText(30).optional() }
-  const input = formInput.extend({ ...addressInput, ...workInput, ...plateInput })
-  return formStep(
-    input,
-    page,
-    async (ctx, { draft: token, mobile: number, email, plate: typedPlate, ...worked }) => {
-      if (purpose === 'plate') await requireOpen(ctx)
-      const { typed, path } = typedAddress({ mobile: number, email })
-      const mobile = contactAddress.safeParse(typed)
-      const wrongAddress = {
-        path,
-        code: typed === '' ? 'required' : path === 'email' ? 'email' : 'not_mobile',
-      }
-      const plateNo = purpose === 'plate' ? normalizePlate(typedPlate ?? '') : undefined
-      const issues = [
-        ...(plateNo === '' ? [{ path: 'plate', code: 'required' }] : []),
-        // What was typed stays, or it would have to be typed again.
-        ...(mobile.success ? [] : [{ ...wrongAddress, params: { typed } }]),
-      ]
-      const isRight = mobile.success && issues.length === 0
-      const values = isRight
-        ? { pending: { purpose, mobile: mobile.data, plateNo }, wrong: null }
-        : { wrong: { page, issues } }
-      const kept = await ctx.tx(async tx => {
-        const draft = await lockDraft(tx, token)
-        if (!draft || draft.sent) return null
-        await writeDraft(tx, draft, values)
-        return { before: draft.pending }
-      })
-      if (!kept && purpose === 'save') return seeOther('ended')
-      const added = kept ? null : await addDraft(ctx, values, token)
-      const cookies = added ? [added.cookie] : []
-      if (!isRight) return seeOther(page, cookies)
-      const place = { page, field: path, cookies, before: kept?.before }
-      return codeOrPicture(ctx, added?.token ?? token, worked, place)
-    },
-  )
+  const input = formInput.extend({ ...addressInput, ...workInput, plate: shortText(30).optional() })
+  return formStep(input, page, async (ctx, { draft: token, plate = '', ...sent }) => {
+    if (purpose === 'plate') await requireOpen(ctx)
+    const { typed, path } = typedAddress(sent)
+    const mobile = contactAddress.safeParse(typed)
+    const plateNo = purpose === 'plate' ? normalizePlate(plate) : undefined
+    const code = typed === '' ? 'required' : path === 'email' ? 'email' : 'not_mobile'
+    // What was typed stays, or it would have to be typed again.
+    const params = { typed, ...(plateNo && { plateNo }) }
+    const issues = [
+      ...(plateNo === '' ? [{ path: 'plate', code: 'required', params }] : []),
+      ...(mobile.success ? [] : [{ path, code, params }]),
+    ]
+    const pending = mobile.success && issues.length === 0 && { purpose, mobile: mobile.data, plateNo }
+    const values = pending ? { pending, wrong: null } : { wrong: { page, issues } }
+    const kept = await ctx.tx(async tx => {
+      const draft = await lockDraft(tx, token)
+      if (!draft || draft.sent) return null
+      await writeDraft(tx, draft, values)
+      return { before: draft.pending }
+    })
+    if (!kept && purpose === 'save') return seeOther('ended')
+    const added = kept ? null : await addDraft(ctx, values, token)
+    const cookies = added ? [added.cookie] : []
+    if (!pending) return seeOther(page, cookies)
+    const place = { page, field: path, cookies, before: kept?.before }
+    return codeOrPicture(ctx, added?.token ?? token, sent, place)
+  })
 }

@@ -55,14 +55,14 @@ function codeOf(text: string) {
 // What an input method types in full width keeps its length.
 const narrow = (text: string) => text.replace(/[０-９Ｘｘ＋－　]/g, sign => sign.normalize('NFKC'))
 
-interface Found {
+interface StoryNumber {
   kind: NumberKind
   at: number
   length: number
   plain: string
 }
 
-function foundIn(story: string): Found[] {
+function numbersIn(story: string): StoryNumber[] {
   let rest = narrow(story)
   return kinds.flatMap(({ kind, pattern, isOne = () => true, plain = digits }) =>
     [...rest.matchAll(pattern)].flatMap(({ 0: number, index: at }) => {
@@ -77,9 +77,9 @@ function foundIn(story: string): Found[] {
 const storyOf = ({ description }: Typed) => [description ?? ''].flat().join('\n')
 
 // A number goes to its own question unless another one stands there: that one is left where it is.
-function movable(typed: Typed): { found: Found[]; moved: Record<string, string> } {
+function movable(typed: Typed): { found: StoryNumber[]; moved: Record<string, string> } {
   const moved: Record<string, string> = {}
-  const found = foundIn(storyOf(typed)).filter(({ kind, plain }) => {
+  const found = numbersIn(storyOf(typed)).filter(({ kind, plain }) => {
     if (kind === 'bankCard') return true
     const there = [typed[kind] ?? ''].flat().join('') || moved[kind]
     if (!there) moved[kind] = plain
@@ -88,9 +88,9 @@ function movable(typed: Typed): { found: Found[]; moved: Record<string, string> 
   return { found, moved }
 }
 
-const kindsOf = (found: readonly Found[]) => [...new Set(found.map(({ kind }) => kind))]
+const kindsOf = (found: readonly StoryNumber[]) => [...new Set(found.map(({ kind }) => kind))]
 
-export const numberKinds = (story: string): NumberKind[] => kindsOf(foundIn(story))
+export const numberKinds = (story: string): NumberKind[] => kindsOf(numbersIn(story))
 
 export function privateNumbers(typed: Typed) {
   const all = numberKinds(storyOf(typed))

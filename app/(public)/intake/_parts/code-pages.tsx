@@ -3,7 +3,7 @@ import type { Draft } from '@/lib/intake/draft/drafts'
 import type { Receipt } from '@/lib/intake/pages/leave-pages'
 import type { Work } from '@/lib/intake/tickets/work'
 import { OwnRecalls } from './alert-pages'
-import { wrongOn } from './error-summary'
+import { refusedOn, wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { Fact, Lines, LinkLine, Notice } from './lines'
 import { AddressQuestions, Question } from './question'
@@ -77,7 +77,8 @@ export function NumberPage(props: NumberPageProps) {
   // Somebody else may be here, so only their own number is shown again.
   const pending = draft?.pending && backOf[draft.pending.purpose] === page ? draft.pending.mobile : ''
   const { mobile, email } = draft?.answers ?? {}
-  const typed = pending || (page === 'save' ? draft?.mobile || [mobile || email || ''].flat()[0] : '')
+  const own = pending || (page === 'save' ? draft?.mobile || [mobile || email || ''].flat()[0] : '')
+  const typed = refusedOn(draft, page, 'typed') ?? own
   return (
     <Frame
       t={t}

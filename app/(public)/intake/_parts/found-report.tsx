@@ -1,9 +1,9 @@
 import type { FoundReport } from '@/lib/intake/own/describe-report'
 import { OwnRecalls } from './alert-pages'
 import type { Wrong } from './error-summary'
+import { FileQuestion } from './evidence-parts'
 import { Fact, LinkLine, Notice } from './lines'
 import { Question } from './question'
-import { notesOf } from './question-notes'
 import { StepForm } from './step-form'
 import type { Words } from './words'
 
@@ -190,26 +190,16 @@ function Add({ t, found, wrong, to }: Pick<Props, 't' | 'found' | 'wrong'> & { t
 }
 
 function Files({ t, kept, wrong }: { t: Words; kept: FoundReport['kept']; wrong?: string }) {
-  const { notes, describedBy } = notesOf({ t, name: 'files', wrong, hint: t('evidence.hint') })
   return (
-    <div className="ask" data-ask="files" data-wrong={wrong ? '' : undefined}>
-      <label htmlFor="files">{t('evidence.label')}</label>
-      {notes}
-      {kept.length > 0 && (
-        <ul className="files">
-          {kept.map(({ fileToken, name }) => (
-            <li key={fileToken}>{name}</li>
-          ))}
-        </ul>
-      )}
-      <input
-        type="file"
-        id="files"
-        name="files"
-        multiple
-        aria-describedby={describedBy}
-        aria-invalid={wrong ? true : undefined}
-      />
-    </div>
+    <>
+      <ul className="files" id="kept" aria-label={t('evidence.kept')}>
+        {kept.map(({ fileToken, name }) => (
+          <li key={fileToken}>
+            <span className="name">{name}</span>
+          </li>
+        ))}
+      </ul>
+      <FileQuestion t={t} wrong={wrong} own />
+    </>
   )
 }

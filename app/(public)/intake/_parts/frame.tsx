@@ -19,7 +19,7 @@ const withoutAnswers = [
     'stop',
     'problem',
   ],
-  ...['status', 'mine', 'correct', 'withdraw', 'discard'],
+  ...['status', 'mine', 'correct', 'withdraw', 'discard', 'code', 'image'],
 ]
 
 const emergencies = ['120', '119', '122']

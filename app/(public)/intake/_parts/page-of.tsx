@@ -24,7 +24,7 @@ import { AlertPage, StopPage } from './alert-pages'
 import { CheckPage } from './check-page'
 import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
 import { DiscardPage } from './discard-page'
-import { wrongOn } from './error-summary'
+import { refusedOn, wrongOn } from './error-summary'
 import { ImagePage } from './image-page'
 import { Notice } from './lines'
 import { ownPageOf } from './own-page-of'
@@ -130,7 +130,7 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
     case 'plate': {
       if (!(await isRecallCheckOpen(ctx, {}))) return null
       const wrong = wrongOn(t, draft, id).find(({ to }) => to === id)?.text
-      const typed = started?.pending?.plateNo
+      const typed = refusedOn(draft, id, 'plateNo') ?? started?.pending?.plateNo
       return (
         <NumberPage
           {...common}

@@ -29,18 +29,15 @@ interface AddressProps {
 }
 
 export function AddressQuestions({ t, typed = '', wrong, mail }: AddressProps) {
-  const isEmail = typed.includes('@')
-  const ask = (name: 'mobile' | 'email') => {
-    const own = wrong.find(({ to }) => to === name)
-    const value = own?.typed ?? (isEmail === (name === 'email') ? typed : '')
-    return <Question {...{ t, name }} hint="" typed={value} wrong={own?.text} />
-  }
+  const of = (name: string) => wrong.find(({ to }) => to === name)?.text
+  const isEmail = typed.includes('@') || of('email') !== undefined
+  const common = { t, hint: '' }
   return (
     <>
-      {ask('mobile')}
+      <Question {...common} name="mobile" typed={isEmail ? '' : typed} wrong={of('mobile')} />
       {mail && (
-        <NoMobile t={t} open={isEmail || wrong.some(({ to }) => to === 'email')}>
-          {ask('email')}
+        <NoMobile t={t} open={isEmail}>
+          <Question {...common} name="email" typed={isEmail ? typed : ''} wrong={of('email')} />
         </NoMobile>
       )}
     </>
