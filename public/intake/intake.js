@@ -282,7 +282,7 @@
     const listed = () => {
       const body = new FormData()
       body.append('as', 'list')
-      if (isOwn) body.append('own', 'yes')
+      if (isOwn) body.append('report', 'yes')
       return body
     }
     // The answers in the form of a report that was sent must stay, so it is not submitted for this.

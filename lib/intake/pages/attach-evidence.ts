@@ -37,7 +37,7 @@ export const attachEvidence = operation({
     at: z.coerce.number().int().nonnegative().default(0),
     size: z.coerce.number().int().positive().optional(),
     // For the report that was opened, not for one that is being written.
-    own: shortText(5).optional(),
+    report: shortText(5).optional(),
   }),
   async admit(ctx, { input, bytes, wantsJson }) {
     const draft = await findDraft(ctx, input.draft as string | undefined)
@@ -50,10 +50,10 @@ export const attachEvidence = operation({
   },
   async run(
     ctx,
-    { draft: token, files = [], remove, way, back, as, upload, at, size, own },
+    { draft: token, files = [], remove, way, back, as, upload, at, size, report },
   ): Promise<RawReply | { files: Kept[] } | { next: number }> {
     const draft = await findDraft(ctx, token)
-    const isOwn = own !== undefined
+    const isOwn = report !== undefined
     if (!draft || (isOwn ? !askedOf(draft, ctx.now) : draft.sent)) return ended(ctx, as === 'list', token)
     const target = { token: token!, draft, isOwn }
     const now = async () => ({ files: filesIn(await findDraft(ctx, token), isOwn) })

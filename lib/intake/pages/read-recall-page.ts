@@ -15,7 +15,7 @@ import { type Offer, offersFor } from './offers'
 
 export interface RecallPageData {
   vin: string
-  /** Of a car that was found by it: its VIN is not shown. */
+  // Of a car that was found by it: its VIN is not shown.
   plateNo?: string
   name: string
   issues: Issue[]

@@ -24,7 +24,7 @@ async function ownerOf({ receipt, mobile, id }: Sent) {
   /** As the page's script does, in parts. */
   const attach = async (values: Record<string, string>, part?: File) => {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ as: 'list', own: 'yes', ...values }))
+    for (const [name, value] of Object.entries({ as: 'list', report: 'yes', ...values }))
       form.append(name, value)
     if (part) form.append('files', part)
     const answer = await door.call('POST', '/intakeform/evidence', {
@@ -96,7 +96,7 @@ it('a large file for the objection comes in parts, goes on where the line broke,
   const stranger = new Visitor()
   await stranger.send('privacy', { consent: 'yes', version: '2026-12-4' })
   const form = new FormData()
-  for (const [name, value] of Object.entries({ as: 'list', own: 'yes', remove: '0' }))
+  for (const [name, value] of Object.entries({ as: 'list', report: 'yes', remove: '0' }))
     form.append(name, value)
   const refused = await door.call('POST', '/intakeform/evidence', { cookie: stranger.cookie, form, headers })
   expect(refused.status).toBe(404)

@@ -21,7 +21,7 @@ export const onlyDoubts = (wrong: readonly Wrong[]) => wrong.every(({ doubt }) =
 export const wrongOn = (t: Words, draft: Draft | null, page: string): Wrong[] =>
   wrongsOf(t, draft?.wrong?.page === page ? draft.wrong.issues : [])
 
-/** What was typed on a page and refused. */
+// What was typed on a page and refused.
 export function refusedOn(draft: Draft | null, page: string, name: 'typed' | 'plateNo'): string | undefined {
   const value = draft?.wrong?.page === page ? draft.wrong.issues[0]?.params?.[name] : undefined
   return value === undefined ? undefined : String(value)

@@ -49,7 +49,7 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
   )
 }
 
-/** `own`: added to a report that was sent. */
+// `own`: added to a report that was sent.
 export function FileQuestion({ t, wrong, own = false }: { t: Words; wrong?: string; own?: boolean }) {
   const { notes, describedBy } = notesOf({ t, name: 'files', wrong, hint: t('evidence.hint') })
   const words = t.forScript(
