@@ -25,7 +25,7 @@ export function Found({ t, found, day, done, wrong }: Props) {
   return (
     <>
       {done && <Notice>{t(`status.${done}`)}</Notice>}
-      <div className="panel" data-open={missing ? '' : undefined}>
+      <div className="panel" data-open={missing || found.rejected ? '' : undefined}>
         <dl>
           <Fact label={t('receipt.number')} text={found.complaintNo} />
           <Fact label={t('status.state')} text={found.statusDes} />

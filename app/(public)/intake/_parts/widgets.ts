@@ -34,7 +34,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
   speed: { as: 'number', optional: true },
   warningSigns: { as: 'checks' },
   description: { as: 'area' },
-  words: { as: 'area', optional: true },
+  words: { as: 'area' },
   problem: { as: 'area' },
   crash: { as: 'yesno' },
   fire: { as: 'yesno' },
