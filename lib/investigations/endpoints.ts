@@ -14,6 +14,7 @@ import { readAftermath } from './content/read-aftermath'
 import { addRecords, countRecords, judgeRecords, pageRecords, setSearch } from './content/records'
 import { addTask, amendTask, listTasks, removeTask } from './content/tasks'
 import { listTimeline } from './content/timeline'
+import { findInvestigations } from './find-files'
 import { amendLetter, startLetter } from './letters/draft-letter'
 import {
   downloadLetterTemplate,
@@ -36,6 +37,7 @@ const id = '999999999'
 export const investigationEndpoints = [
   get('/investigationinfo/page', investigationVerbs.page),
   get('/investigationinfo/export', investigationVerbs.export),
+  get('/investigationinfo/find', findInvestigations, { example: { text: 'DC2026' } }),
   get('/investigationinfo/overview', readOverview),
   get('/investigationinfo/overview/file', readOverviewDocument),
   get('/investigationinfo/involving', listInvolving, { example: { entity: 'defect', entityId: '1' } }),
