@@ -3,7 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
 import { departmentCalled } from '@/lib/defects/budget-departments'
-import { vehicleAndPartFaults } from '@/lib/dictionaries/names/vehicle-part-faults'
+import { vehicleAndPartFaults } from '@/lib/dictionaries/names/lookups'
 import type { StoredFile } from './investigation-rows'
 import { isOpen } from './states'
 

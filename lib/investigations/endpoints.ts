@@ -14,7 +14,6 @@ import { readAftermath } from './content/read-aftermath'
 import { addRecords, countRecords, judgeRecords, pageRecords, setSearch } from './content/records'
 import { addTask, amendTask, listTasks, removeTask } from './content/tasks'
 import { listTimeline } from './content/timeline'
-import { findInvestigations } from './find-files'
 import { amendLetter, startLetter } from './letters/draft-letter'
 import {
   downloadLetterTemplate,
@@ -28,7 +27,7 @@ import { listInvestigationFlow, readFlowVersion } from './list-flow'
 import { readOverviewDocument } from './overview/overview-document'
 import { readOverview } from './overview/read-overview'
 import { letterEndpoints } from './producer/letter-endpoints'
-import { getInvestigation } from './read-investigation'
+import { findInvestigations, getInvestigation } from './read-investigation'
 import { stepInvestigation, undoStep } from './take-step'
 import { investigationVerbs } from './verbs'
 

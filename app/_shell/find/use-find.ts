@@ -28,10 +28,10 @@ export function useFind(text: string, may: { records: boolean; files: boolean })
     const { signal } = abort
     const timer = setTimeout(async () => {
       try {
-        const asked = { quiet: true, signal }
+        const options = { quiet: true, signal }
         const [found, own] = await Promise.all([
-          records ? call('POST /complaintsvehicleinfo/find', { text }, asked) : nothing,
-          files ? call('GET /investigationinfo/find', { text }, asked) : [],
+          records ? call('POST /complaintsvehicleinfo/find', { text }, options) : nothing,
+          files ? call('GET /investigationinfo/find', { text }, options) : [],
         ])
         if (!signal.aborted) setAnswer({ ...found, files: own, of: text })
       } catch (error) {

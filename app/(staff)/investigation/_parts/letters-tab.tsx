@@ -58,7 +58,7 @@ export function LettersTab({ id, list, template, mayEdit }: Props) {
             {t('templates')}
           </Link>
         </p>
-        {given && <GivenAccess {...given} />}
+        {given && <LinkAndCode {...given} />}
         {list.length === 0 ? (
           <p className="tertiary">{t('none')}</p>
         ) : (
@@ -128,7 +128,7 @@ export function LettersTab({ id, list, template, mayEdit }: Props) {
   )
 }
 
-function GivenAccess({ address, code }: { address?: string; code?: string }) {
+function LinkAndCode({ address, code }: { address?: string; code?: string }) {
   const t = useTranslations('investigations.access')
   return (
     <div className="ui-note mb-12" role="status">

@@ -25,8 +25,8 @@ export function useLetterSteps(id: string) {
   const [dialog, ask] = useFieldsDialog()
   const fieldsOf = useLetterFields()
   const stepFields = useStepFields()
-  const [given, setGiven] = useState<Given>()
-  const show = ({ address, code }: Given) => setGiven(code ? { address, code } : undefined)
+  const [given, setGiven] = useState<OnceShown>()
+  const show = ({ address, code }: OnceShown) => setGiven(code ? { address, code } : undefined)
 
   const edit = (letter: FileLetter) =>
     ask({
@@ -56,7 +56,7 @@ export function useLetterSteps(id: string) {
   const take = (letter: FileLetter, step: LetterStepName) => {
     const known = { id, letterId: letter.id, version: letter.version }
     const okText = t(`steps.${step}`)
-    const done = ({ state, ...more }: FileLetter & Given) => {
+    const done = ({ state, ...more }: FileLetter & OnceShown) => {
       show(more)
       notice.success(t('done', { step: okText, state: t(`states.${state}`) }))
       router.refresh()
@@ -97,12 +97,12 @@ export function useLetterSteps(id: string) {
 }
 
 // Shown once: what it was stored as says neither.
-interface Given {
+interface OnceShown {
   address?: string
   code?: string
 }
 
-function useAccessActions(id: string, show: (given: Given) => void) {
+function useAccessActions(id: string, show: (given: OnceShown) => void) {
   const t = useTranslations('investigations.access')
   const router = useRouter()
   const [dialog, ask] = useFieldsDialog()
@@ -183,7 +183,7 @@ function useStepFields() {
     fields: FormField[]
     start?: FormValues
     after?: React.ReactNode
-    send?(values: FormValues, known: Known): Promise<FileLetter & Given>
+    send?(values: FormValues, known: Known): Promise<FileLetter & OnceShown>
   } => {
     switch (step) {
       case 'send':

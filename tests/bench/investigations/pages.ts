@@ -6,17 +6,16 @@ import { listLinks } from '@/lib/investigations/content/links'
 import { countRecords, pageRecords } from '@/lib/investigations/content/records'
 import { listTasks } from '@/lib/investigations/content/tasks'
 import { listTimeline } from '@/lib/investigations/content/timeline'
-import { findInvestigations } from '@/lib/investigations/find-files'
 import { listLetters } from '@/lib/investigations/letters/list-letters'
 import { listInvestigationFlow } from '@/lib/investigations/list-flow'
 import { tabulateOverview } from '@/lib/investigations/overview/tabulate-overview'
-import { getInvestigation } from '@/lib/investigations/read-investigation'
+import { findInvestigations, getInvestigation } from '@/lib/investigations/read-investigation'
 import { investigationVerbs } from '@/lib/investigations/verbs'
 import { startPostgres } from '@/lib/ops/postgres/postgres'
-import { copyDatabase } from './copy-database'
-import { percentile } from './percentile'
-import { addReader } from './product'
-import { machine, writeTable } from './write-table'
+import { copyDatabase } from '../copy-database'
+import { percentile } from '../percentile'
+import { addReader } from '../product'
+import { machine, writeTable } from '../write-table'
 
 const [files, goalMs, turns] = [10_000, 200, 20]
 
@@ -117,7 +116,7 @@ try {
     '|---|--:|',
     ...lines,
   ].join('\n')
-  writeTable('investigations', text, fileURLToPath(new URL('investigations.md', import.meta.url)))
+  writeTable('investigations', text, fileURLToPath(new URL('../investigations.md', import.meta.url)))
   await reader.leave()
 } finally {
   await copy.drop()
