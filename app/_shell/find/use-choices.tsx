@@ -46,6 +46,24 @@ export function recordChoices(typed: string, { records }: Found): Choice[] {
   }))
 }
 
+export const fileChoices = (typed: string, { files }: Found): Choice[] =>
+  files.map(({ id, fileNo, title, letterNo }) => {
+    const marked = (text: string) => <Marked text={text} hits={hitsOf(text, typed)} />
+    return {
+      ...{ key: `file ${id}`, icon: 'file', title: fileNo },
+      href: `/investigation/${id}${letterNo ? '?tab=letters' : ''}`,
+      content: (
+        <>
+          <span className="row gap-8 min-w-0">
+            <span className="mono">{marked(fileNo)}</span>
+            <span className="truncate">{marked(title)}</span>
+          </span>
+          {letterNo && <span className="truncate secondary">{marked(letterNo)}</span>}
+        </>
+      ),
+    }
+  })
+
 export function usePages(entries: MenuEntry[], typed: string): Choice[] {
   const t = useTranslations('shell')
   return entries
