@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildWhenNeeded } from '@/lib/ops/build/build'
+import { buildStyles, buildWhenNeeded } from '@/lib/ops/build/build'
 import { holderOf, type Lease, takeLease } from '@/lib/ops/process/lease'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
@@ -10,7 +10,12 @@ import { welcome } from './welcome'
 
 const startedAt = Date.now()
 const port = Number(process.env.PORT || 3000)
-const stack = new Stack({ port, meanwhile: buildWhenNeeded })
+const development = process.argv[2] === 'dev'
+let toolEnvironment: Record<string, string> = {}
+const stack = new Stack({
+  ...{ port, development, meanwhile: development ? buildStyles : buildWhenNeeded },
+  environment: () => toolEnvironment,
+})
 let lease: Lease | undefined
 let stopping = false
 
@@ -20,6 +25,11 @@ onParentDeath(() => stop(0))
 try {
   mkdirSync(stack.dataDir, { recursive: true })
   lease = await takeTurn(`${stack.dataDir}/start.owner`)
+  if (development) {
+    const { openToolSocket } = await import('@/lib/ops/dev/socket')
+    toolEnvironment = (await openToolSocket({ root: process.cwd(), dataDir: stack.dataDir }, stack.appUrl))
+      .env
+  }
   await stack.start()
   welcome(stack, (Date.now() - startedAt) / 1000)
   const reason = await stack.broken
@@ -59,7 +69,7 @@ async function takeTurn(file: string): Promise<Lease> {
     throw new OperationError(
       holder
         ? `It runs already, as process ${holder.pid}. For a second one give it a DATA_DIR and a PORT of its own.`
-        : `Port ${port} is taken by another program: choose another, for example PORT=${port + 100} npm start`,
+        : `Port ${port} is taken by another program: choose another, for example PORT=${port + 100} npm ${development ? 'run dev' : 'start'}`,
     )
   }
 }
