@@ -102,10 +102,13 @@ const pageAfterCode = {
 async function answerOf(ctx: Ctx, token: string, draft: Draft): Promise<RawReply> {
   const { pending, sent, asked, wrong, mobile: saved } = draft
   if (sent) return seeOther('receipt')
-  if (!pending?.codeTicket && (asked?.plateNo || wrong?.page === 'plate'))
-    return seeOther(asked?.plateNo ? pageAfterCode.plate : 'plate')
-  if (!pending?.codeTicket)
-    return seeOther(asked?.confirmed ? 'mine' : asked?.car ? pageAfterCode.alert : saved ? 'saved' : 'ended')
+  if (!pending?.codeTicket) {
+    if (asked?.plateNo) return seeOther(pageAfterCode.plate)
+    if (asked?.confirmed) return seeOther('mine')
+    return seeOther(
+      asked?.car ? pageAfterCode.alert : wrong?.page === 'plate' ? 'plate' : saved ? 'saved' : 'ended',
+    )
+  }
   const { codeTicket, mobile, purpose } = pending
   if (purpose === 'send') return sendDraft(ctx, token, { mobile, codeTicket })
   const bound = { kind: 'code' as const, mobile, purpose: codePurposeOf[purpose] }

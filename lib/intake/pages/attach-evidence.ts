@@ -129,15 +129,8 @@ async function dropFile(ctx: Ctx, { token, isOwn }: Target, at: number): Promise
     const kept = filesIn(now, isOwn)
     const file = kept[at]
     if (!now || !file) return null
-    await writeDraft(
-      tx,
-      now,
-      withFiles(
-        now,
-        isOwn,
-        kept.filter(one => one !== file),
-      ),
-    )
+    const rest = kept.filter(one => one !== file)
+    await writeDraft(tx, now, withFiles(now, isOwn, rest))
     return file
   })
   // The daily sweep may have removed it already.

@@ -1,6 +1,7 @@
 import { isIdentityCard } from '@/lib/defects/contact-schema'
 import type { Typed } from '@/lib/intake/draft/drafts'
 import { normalizeMobile, normalizePhone, phonePattern } from '@/lib/values/phone'
+import { normalizeCode } from '@/lib/values/spelling'
 
 export type NumberKind = 'mobile' | 'phone' | 'cardNo' | 'bankCard'
 
@@ -16,19 +17,14 @@ const isBankCard = (text: string) =>
 
 const alone = (pattern: string) => new RegExp(`(?<![\\dA-Za-z+])${pattern}(?![\\dA-Za-z])`, 'g')
 
-interface Kind {
-  kind: NumberKind
-  pattern: RegExp
-  isOne?(text: string): boolean
-  plain?(text: string): string
-}
+type Reading<Value> = (text: string) => Value
 
-const kinds: readonly Kind[] = [
+const kinds: { kind: NumberKind; pattern: RegExp; isOne?: Reading<boolean>; plain?: Reading<string> }[] = [
   {
     kind: 'cardNo',
     pattern: alone('[1-9]\\d{5} ?\\d{8} ?\\d{3}[\\dXx]'),
     isOne: isIdentityCard,
-    plain: codeOf,
+    plain: normalizeCode,
   },
   {
     kind: 'bankCard',
@@ -48,21 +44,10 @@ const kinds: readonly Kind[] = [
   },
 ]
 
-function codeOf(text: string) {
-  return text.replaceAll(' ', '').toUpperCase()
-}
-
 // What an input method types in full width keeps its length.
 const narrow = (text: string) => text.replace(/[０-９Ｘｘ＋－　]/g, sign => sign.normalize('NFKC'))
 
-interface StoryNumber {
-  kind: NumberKind
-  at: number
-  length: number
-  plain: string
-}
-
-function numbersIn(story: string): StoryNumber[] {
+function numbersIn(story: string) {
   let rest = narrow(story)
   return kinds.flatMap(({ kind, pattern, isOne = () => true, plain = digits }) =>
     [...rest.matchAll(pattern)].flatMap(({ 0: number, index: at }) => {
@@ -77,7 +62,7 @@ function numbersIn(story: string): StoryNumber[] {
 const storyOf = ({ description }: Typed) => [description ?? ''].flat().join('\n')
 
 // A number goes to its own question unless another one stands there: that one is left where it is.
-function movable(typed: Typed): { found: StoryNumber[]; moved: Record<string, string> } {
+function movable(typed: Typed) {
   const moved: Record<string, string> = {}
   const found = numbersIn(storyOf(typed)).filter(({ kind, plain }) => {
     if (kind === 'bankCard') return true
@@ -88,14 +73,12 @@ function movable(typed: Typed): { found: StoryNumber[]; moved: Record<string, st
   return { found, moved }
 }
 
-const kindsOf = (found: readonly StoryNumber[]) => [...new Set(found.map(({ kind }) => kind))]
+export const numberKinds = (story: string) => [...new Set(numbersIn(story).map(({ kind }) => kind))]
 
-export const numberKinds = (story: string): NumberKind[] => kindsOf(numbersIn(story))
-
-export function privateNumbers(typed: Typed) {
-  const all = numberKinds(storyOf(typed))
-  return { kinds: all, canMove: movable(typed).found.length > 0 }
-}
+export const privateNumbers = (typed: Typed) => ({
+  kinds: numberKinds(storyOf(typed)),
+  canMove: movable(typed).found.length > 0,
+})
 
 // In the text the place of a number stays visible.
 export function moveNumbers(typed: Typed, mark: string): Partial<Record<string, string>> {
@@ -103,8 +86,6 @@ export function moveNumbers(typed: Typed, mark: string): Partial<Record<string, 
   let description = storyOf(typed)
   for (const { at, length } of found.sort((one, other) => other.at - one.at))
     description = description.slice(0, at) + mark + description.slice(at + length)
-  const isCard = moved.cardNo && !typed.cardType?.length
-  return { ...moved, ...(isCard && { cardType: identityCard }), description }
+  const isIdentity = moved.cardNo && !typed.cardType?.length
+  return { ...moved, ...(isIdentity && { cardType: '201' }), description }
 }
-
-const identityCard = '201'
