@@ -14,7 +14,7 @@ import { defaultTheme, readTheme } from '../theme/choice'
 import { isDarkNow, showTheme } from '../theme/show-theme'
 import type { FindOffer } from './find-button'
 import { rememberFind } from './recent'
-import type { Found } from './use-find'
+import type { FileMatches, Found } from './use-find'
 
 const newDefect = '/defects/new'
 
@@ -46,7 +46,7 @@ export function recordChoices(typed: string, { records }: Found): Choice[] {
   }))
 }
 
-export const fileChoices = (typed: string, { files }: Found): Choice[] =>
+export const fileChoices = (typed: string, files: FileMatches): Choice[] =>
   files.map(({ id, fileNo, title, letterNo }) => {
     const marked = (text: string) => <Marked text={text} hits={hitsOf(text, typed)} />
     return {

@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import type { Data } from '@/lib/http/calls'
 
+export type FileMatches = Data<'GET /investigationinfo/find'>
+
 export interface Found extends Data<'POST /complaintsvehicleinfo/find'> {
-  files: Data<'GET /investigationinfo/find'>
+  files: FileMatches
 }
 
 interface Answer extends Found {

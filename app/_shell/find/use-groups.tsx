@@ -9,7 +9,7 @@ export function useGroups(props: FindProps, text: string, found: Found): Group[]
   const pages = usePages(props.entries, text)
   const commands = useCommands(props, text)
   const records = recordChoices(text, found)
-  const files = fileChoices(text, found)
+  const files = fileChoices(text, found.files)
   const inList: Choice = {
     key: 'list',
     icon: 'list',
