@@ -2,13 +2,11 @@ import { useEffect, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import type { Data } from '@/lib/http/calls'
 
-export type FileMatches = Data<'GET /investigationinfo/find'>
-
-export interface Found extends Data<'POST /complaintsvehicleinfo/find'> {
-  files: FileMatches
+export interface FindAnswer extends Data<'POST /complaintsvehicleinfo/find'> {
+  files: Data<'GET /investigationinfo/find'>
 }
 
-interface Answer extends Found {
+interface Answer extends FindAnswer {
   of: string
   error?: string
 }

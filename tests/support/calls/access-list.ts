@@ -699,6 +699,7 @@ export const calls: Listed = {
   'POST /intakeform/mine': { access: 'public' },
   'POST /intakeform/add': { access: 'public' },
   'POST /intakeform/alert': { access: 'public' },
+  'POST /intakeform/plate': { access: 'public' },
   'POST /intakeform/stop': { access: 'public' },
   'POST /intakeform/problem': { access: 'public' },
   'POST /intakeform/appeal': { access: 'public' },
