@@ -9,7 +9,6 @@ import { scenes as exporting } from './chapters/exporting'
 import { scenes as handingOver } from './chapters/handing-over'
 import { scenes as home } from './chapters/home'
 import { scenes as importing } from './chapters/importing'
-import { scenes as investigations } from './chapters/investigations'
 import { scenes as keys } from './chapters/keys'
 import { scenes as list } from './chapters/list'
 import { scenes as look } from './chapters/look'
@@ -50,7 +49,7 @@ export const chapters: Chapter[] = [
   { name: 'rule', scenes: rule },
   { name: 'car', scenes: car },
   { name: 'recalls', scenes: recalls },
-  { name: 'investigations', scenes: investigations },
+  { name: 'investigations', scenes: {} },
   { name: 'public-report', scenes: publicReport },
   { name: 'recall-check', scenes: recallCheck },
   { name: 'consumer', scenes: consumer },

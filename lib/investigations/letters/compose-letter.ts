@@ -176,9 +176,9 @@ async function annexOf(ctx: Ctx, ids: readonly string[]): Promise<DocumentTable>
   return {
     title: '',
     columns: [
-      ...[column('no', 26), column('complaintNo', 56), column('series', 46), { title: 'VIN', width: 84 }],
-      ...[column('productionDate', 60), column('faultDate', 60), column('mileage', 48, true)],
-      column('problem', 62),
+      ...[column('no', 24), column('complaintNo', 72), column('series', 44), { title: 'VIN', width: 84 }],
+      ...[column('productionDate', 48), column('faultDate', 48), column('mileage', 40, true)],
+      column('problem', 82),
     ],
     rows: (await readAnnex(ctx, ids)).map(({ part, symptoms, fire, crash, injured, ...row }, at) => [
       ...[String(at + 1), row.number, row.series, row.vin ?? ''],

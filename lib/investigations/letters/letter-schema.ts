@@ -66,6 +66,8 @@ export const mostAnnexed = 200
 export const longestAnswer = 5000
 const questionText = requiredText(1000)
 
+const email = z.email({ error: 'email' }).max(200)
+
 const oneLetter = { id, letterId: id }
 export const startLetterInput = z.strictObject({
   ...{ id, kind: z.enum(letterKinds), followsId: optional(id) },
@@ -80,7 +82,7 @@ export const amendLetterInput = z.strictObject({
   companyId: emptyAsNull(id),
   recipient: text(200).optional(),
   contact: emptyAsNull(text(100)),
-  email: emptyAsNull(z.email({ error: 'email' }).max(200)),
+  email: emptyAsNull(email),
   deadline: emptyAsNull(day),
   paragraphs: text(10_000).optional(),
   questions: z.array(questionText).max(mostQuestions).optional(),
@@ -100,8 +102,8 @@ export const stepLetterInput = z.discriminatedUnion(
     step('revise', because),
     step('discard', because),
     step('withdraw', because),
-    // By mail where no other way is named.
-    step('send', { sentWay: optional(text(100)), sentOn: optional(day) }),
+    // By mail where no other way is named, to the address of the letter unless another is given.
+    step('send', { sentWay: optional(text(100)), sentOn: optional(day), email: optional(email) }),
   ],
   { error: 'not_offered' },
 )

@@ -122,14 +122,18 @@ function refuseUnready({ now }: Ctx, { kind, recipient, deadline }: StoredLetter
 }
 
 // Marked as being sent, sent without a lock, then recorded as sent: what could not be sent is signed as it was.
-async function mailLetter(ctx: Ctx, { id, letterId, version }: Taken): Promise<string | undefined> {
+async function mailLetter(
+  ctx: Ctx,
+  { id, letterId, version, email: chosen }: Taken & { email?: string },
+): Promise<string | undefined> {
   const { mail, fileStore } = ctx.services
   if (!mail) throw new AppError('unavailable')
-  const { letter, pdf, access } = await ctx.tx(tx =>
+  const { letter, email, pdf, access } = await ctx.tx(tx =>
     writeContent(tx, id, async () => {
       const letter = await letterOf(tx, id, letterId)
       refuse(tx, letter, version, 'send')
-      if (!letter.email) throw invalid('email', 'required')
+      const email = chosen ?? letter.email
+      if (!email) throw invalid('email', 'required')
       if (letter.sentAt && tx.now.getTime() - letter.sentAt.getTime() < mailingMs)
         throw new AppError('letter_mailing')
       const ofLetter = eq(investigationDocuments.letterId, letterId)
@@ -139,9 +143,9 @@ async function mailLetter(ctx: Ctx, { id, letterId, version }: Taken): Promise<s
         .where(and(ofLetter, eq(investigationDocuments.mime, 'application/pdf')))
         .orderBy(desc(investigationDocuments.id))
         .limit(1)
-      await updateRows(tx.db, investigationLetters, { id: letterId }, { sentAt: tx.now })
+      await updateRows(tx.db, investigationLetters, { id: letterId }, { email, sentAt: tx.now })
       const access = await giveAccess(tx, letter)
-      return { done: { letter, pdf: requireRow([pdf]), access }, changes: null }
+      return { done: { letter, email, pdf: requireRow([pdf]), access }, changes: null }
     }),
   )
   const say = (key: string) =>
@@ -152,7 +156,7 @@ async function mailLetter(ctx: Ctx, { id, letterId, version }: Taken): Promise<s
   try {
     const content = await buffer(await fileStore.open(pdf.storeKey))
     await mail.send({
-      ...{ to: letter.email!, subject: say('subject'), purpose: 'letter' },
+      ...{ to: email, subject: say('subject'), purpose: 'letter' },
       // Never the code: who reads somebody else's mail must not read the letter's page too.
       text: access ? say('text') + say('access') : say('text'),
       attachments: [{ name: pdf.name, mime: pdf.mime, content }],

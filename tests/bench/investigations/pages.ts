@@ -36,7 +36,7 @@ const planted = [
         AS d WHERE i.file_no LIKE 'DC1998%' ON CONFLICT DO NOTHING`,
   `INSERT INTO investigation_records (investigation_id, defect_id, verdict)
     SELECT (SELECT id FROM investigations WHERE file_no = 'DC199800001'), id, 'supports' FROM defects
-    WHERE state > 0 AND deleted_at IS NULL ORDER BY id LIMIT 2000 ON CONFLICT DO NOTHING`,
+    WHERE state > 0 AND deleted_at IS NULL ORDER BY defects.id LIMIT 2000 ON CONFLICT DO NOTHING`,
   `WITH items AS (INSERT INTO watch_items (place, group_key, event_key, first_at, last_at, evidence, state)
       SELECT 'bench:' || n, '{}', '{}', current_date - n * 3 / 10 - 30, current_date, '{}', 'closed'
         FROM generate_series(1, ${files}, 3) AS n RETURNING id, substr(place, 7) AS n)

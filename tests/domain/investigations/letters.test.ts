@@ -135,12 +135,12 @@ test('a letter is drafted from its file, checked and signed by others, sent, ans
     services: { ...drafter.services, mail },
   })
   await database.pool.query(`insert into parameters (key, value) values ('producerAccess', '{"on":true}')`)
-  expect(await refusedFor(step(posting, id, second, 'send'))).toBe('unavailable')
+  await database.pool.query('update investigation_letters set email = null where id = $1', [second.id])
+  expect(await issuesOf(step(posting, id, second, 'send'))).toEqual({ email: 'required' })
+  const post = () => step(posting, id, second, 'send', { email: 'w@example.com' })
+  expect(await refusedFor(post())).toBe('unavailable')
   expect((await listLetters(lead, { id }))[0]).toMatchObject({ state: 'signed', sentAt: null })
-  const both = await Promise.allSettled([
-    step(posting, id, second, 'send'),
-    step(posting, id, second, 'send'),
-  ])
+  const both = await Promise.allSettled([post(), post()])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const sent = both.flatMap(one => (one.status === 'fulfilled' ? one.value : []))[0]!
   expect(sent).toMatchObject({ state: 'sent', sentWay: 'mail', code: expect.stringMatching(/^\w{4}-\w{4}$/) })

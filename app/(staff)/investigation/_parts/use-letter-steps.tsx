@@ -196,6 +196,10 @@ function useStepFields() {
               ),
             },
             {
+              ...{ name: 'email', label: t('form.email'), type: 'text', maxLength: 200, required: true },
+              shown: ({ channel }) => channel === 'byMail',
+            },
+            {
               ...{ name: 'sentWay', label: t('sentWay'), type: 'text', maxLength: 100, required: true },
               shown: ({ channel }) => channel === 'otherWay',
             },
@@ -210,11 +214,12 @@ function useStepFields() {
           ],
           start: {
             channel: letter.email && letter.can.mail ? 'byMail' : 'otherWay',
+            email: letter.email,
             sentWay: null,
             sentOn: null,
           },
-          send: ({ channel, sentWay, sentOn }, known) => {
-            const given = channel === 'byMail' ? {} : { sentWay, sentOn }
+          send: ({ channel, email, sentWay, sentOn }, known) => {
+            const given = channel === 'byMail' ? { email } : { sentWay, sentOn }
             return call('POST /investigationinfo/letter/step', asInput(given, { ...known, step }))
           },
         }
