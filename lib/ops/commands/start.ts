@@ -6,7 +6,6 @@ import { fail, OperationError } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
 import { isFree } from '@/lib/ops/process/ports'
 import { Stack } from './stack'
-import { welcome } from './welcome'
 
 const startedAt = Date.now()
 const port = Number(process.env.PORT || 3000)
@@ -31,7 +30,7 @@ try {
       .env
   }
   await stack.start()
-  welcome(stack, (Date.now() - startedAt) / 1000)
+  printWelcome(stack, (Date.now() - startedAt) / 1000)
   const reason = await stack.broken
   if (!stopping) {
     console.error(`${reason}; stopping the rest.`)
@@ -72,4 +71,23 @@ async function takeTurn(file: string): Promise<Lease> {
         : `Port ${port} is taken by another program: choose another, for example PORT=${port + 100} npm ${development ? 'run dev' : 'start'}`,
     )
   }
+}
+
+function printWelcome({ appUrl, demo, ownIdentity }: Stack, seconds: number) {
+  const users = [
+    '  用户 · users   admin  sysadmin  secadmin  auditadmin  entry  reviewer  evaluator  auditor  analyst  recall  investigator  lead  viewer',
+    '  密码 · password   <用户 user>@Defect1   (admin@Defect1)',
+  ]
+  const firstUser = '  首个管理员 · first administrator   npm run user:create'
+  const lines = [
+    '',
+    `汽车缺陷管理系统 · Vehicle Defect Management   (${seconds.toFixed(1)} s)`,
+    '',
+    `  ${new URL('/app', appUrl).href}`,
+    '',
+    ...(demo ? users : ownIdentity ? [firstUser] : []),
+    '  停止 · stop    Ctrl-C',
+    '',
+  ]
+  console.log(lines.join('\n'))
 }
