@@ -35,7 +35,9 @@ export async function drawChart({ names, marks, isRanked = false }: DocumentChar
     dark.push(...outline(shown, namesEnd - 12 - own, top + 28, textSize).paths)
     if (before !== null) light.push(rectangle(namesEnd, top + 22, long(before), 14))
     dark.push(rectangle(namesEnd, top + 6, long(value), before === null ? 26 : 16))
-    dark.push(...outline(String(value), namesEnd + long(value) + 10, top + 26, textSize).paths)
+    dark.push(
+      ...outline(String(value), namesEnd + long(Math.max(value, before ?? 0)) + 10, top + 28, textSize).paths,
+    )
   }
   const stand = ({ label, value, before }: (typeof marks)[number], at: number) => {
     const middle = plot.left + step * (at + 0.5)
@@ -44,8 +46,9 @@ export async function drawChart({ names, marks, isRanked = false }: DocumentChar
     if (before !== null)
       light.push(rectangle(middle - bar, plot.bottom - heightOf(before), bar, heightOf(before)))
     dark.push(rectangle(left, top, bar, heightOf(value)))
+    if (at % every !== 0) return
     centred(String(value), left + bar / 2, top - 8)
-    if (at % every === 0) centred(label, middle, plot.bottom + 34)
+    centred(label, middle, plot.bottom + 34)
   }
   marks.forEach(isRanked ? rank : stand)
   dark.push(

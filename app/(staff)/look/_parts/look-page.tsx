@@ -26,7 +26,7 @@ export function LookPage({ lens, filters, query, finding, uncounted, children }:
   const sheet = useTranslations('analysis.sheet')
   // In the order of lookFigures.
   const figures = [
-    ...[sheet('periods'), fields('province'), fields('source'), fields('lagDays'), fields('productionMonth')],
+    ...[t('title'), fields('province'), fields('source'), fields('lagDays'), fields('productionMonth')],
     ...[fields('mileage'), sheet('life'), sheet('words')],
   ]
   return (
