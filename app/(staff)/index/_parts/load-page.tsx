@@ -17,7 +17,6 @@ import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of
 import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import type { listLoad } from '@/lib/defects/desk/list-load'
 import type { Data } from '@/lib/http/calls'
-import { isPending } from '../../defects/_parts/job-state'
 import { AbsenceCell, AssignmentRules } from './assignment-rules'
 import css from './home.module.css'
 
@@ -119,6 +118,7 @@ type Started = Data<'POST /complaintsvehicleinfo/distribute'>['started']
 export type Follow = (started: Started, note?: string) => void
 
 const pollIntervalMs = 1_000
+const pending = ['queued', 'running']
 
 // Counts again until the last of the jobs has ended, and says where all of it can be undone.
 function useStarted(): Follow {
@@ -142,7 +142,7 @@ function useStarted(): Follow {
       const jobs = await Promise.all(read).catch(() => undefined)
       if (signal.aborted) return
       router.refresh()
-      if (jobs && !jobs.some(isPending)) {
+      if (jobs && !jobs.some(({ state }) => pending.includes(state))) {
         const sum = (outcome: 'done' | 'refused') => jobs.reduce((all, job) => all + job[outcome], 0)
         const refused = sum('refused')
         const text = t('finished', { done: sum('done') }) + (refused > 0 ? t('refused', { refused }) : '')
