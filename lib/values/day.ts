@@ -21,7 +21,7 @@ const real = (year: string, month: string, day: string): string | null => {
 const figures = '〇一二三四五六七八九'
 
 function fromChinese(word: string): string {
-  const figure = word.replace(/[零○]/g, '〇')
+  const figure = word.replace(/[零○0Oo]/g, '〇')
   const tens = /^([二三])?十([一二三四五六七八九]?)$/.exec(figure)
   if (tens)
     return String((tens[1] ? figures.indexOf(tens[1]) : 1) * 10 + (tens[2] ? figures.indexOf(tens[2]) : 0))
@@ -29,7 +29,15 @@ function fromChinese(word: string): string {
 }
 
 export const inFigures = (text: string) =>
-  text.replace(/元(?=月)/g, '一').replace(/[〇零○一二三四五六七八九十]+(?=[年月日号])/g, fromChinese)
+  text
+    .replace(/元(?=月)/g, '一')
+    .replace(
+      /[〇零○0Oo一二三四五六七八九十]*[〇零○一二三四五六七八九十](?:[0Oo]?[〇零○一二三四五六七八九十])*(?=[年月日号])/g,
+      fromChinese,
+    )
+
+// Java and C: Thu Oct 08 09:30:00 CST 2026
+const programDate = /^\s*[a-z]{3} ([a-z]{3} +\d{1,2}) (\d\d:\d\d:\d\d)(?: CST)? (\d{4})\s*$/i
 
 const plain = (typed: string) =>
   inFigures(
@@ -37,8 +45,12 @@ const plain = (typed: string) =>
       .normalize('NFKC')
       .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
       .replace(/[\u2010-\u2015\u2212]+/g, '-')
-      .replace(/。/g, '.'),
-  ).replace(/^['"\s]+|['".,;\s]+$/g, '')
+      .replace(/。/g, '.')
+      .replace(/(?<=\b\d{1,2})(?:st|nd|rd|th)\b/i, '')
+      .replace(programDate, '$1 $3 $2'),
+  )
+    .replace(/^['"“\s]+|['"”.,;\s]+$/g, '')
+    .replace(/^[([【]([^()[\]【】]+)[)\]】]$/, '$1')
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthName = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
@@ -52,7 +64,7 @@ const namedMonthFirst = new RegExp(`^${weekdayName}${monthName}\\s+(\\d{1,2}),?\
 function dateIn(text: string): { day: string | null; rest: string } | null {
   const found =
     /^(\d{4})(\d{2})(\d{2})(?=\d{4}(?:\d{2})?(?!\d)|\D|$)/.exec(text) ??
-    /^(\d{4})\s*([-/.\\、,_])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?!\d)[日号]?/
+    /^(\d{4})\s*([-/.\\、,_:·•])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?!\d)[日号]?/
       .exec(text)
       ?.filter((_, at) => at !== 2) ??
     /^(\d{4}|\d\d)\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})(?!\d)\s*[日号]?/.exec(text) ??
@@ -83,7 +95,7 @@ const englishWeekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const partOfDay =
   '(?:凌晨|清晨|早上|早晨|早|上午|中午|午间|下午|傍晚|晚上|晚间|晚|夜里|夜间|夜|am|pm|a\\.m\\.|p\\.m\\.)'
 const time = new RegExp(
-  `^[t\\s,-]*(${partOfDay})?\\s*(?:(\\d{1,2})\\s*(?:[:时点.]\\s*(?:(\\d{1,2}|半)\\s*(?:[:分.]\\s*(?:(\\d{1,2})(?:[.,]\\d+)?\\s*秒?)?)?)?)|(\\d{2})(\\d{2})(\\d{2})?)?(?:(?<=[\\d时点分秒])(?:许|左右))?\\s*(${partOfDay})?\\s*(z|utc|gmt|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)?\\s*(?:\\([^()]*(?:时间|time|[A-Z]{3})[^()]*\\))?$`,
+  `^[t\\s,-]*(${partOfDay})?\\s*(?:(\\d{1,2})\\s*(?:(?:[:时.]|点钟?多?)\\s*(?:(\\d{1,2}|半)\\s*(?:[:分.]\\s*(?:(\\d{1,2})(?:[.,]\\d+)?\\s*秒?)?)?)?)|(\\d{2})(\\d{2})(\\d{2})?)?(?:(?<=[\\d时点分秒])(?:许|左右))?\\s*(${partOfDay})?\\s*(z|utc|gmt|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)?\\s*(?:\\([^()]*(?:时间|time|[A-Z]{3})[^()]*\\))?$`,
   'i',
 )
 
@@ -106,6 +118,7 @@ export function readDay(typed: string): string | null {
   }
   // 2026.09.10-09.12 is a span.
   if (/^[-~至到]\s*\d{1,2}[-/.月]\d{1,2}[日号]?$/.test(rest)) return null
+  rest = rest.replace(/(?<=\d)\s*(?:CST|北京时间)$/i, '')
   if (rest === '') return date.day
   const found = time.exec(rest)
   if (!found) return null

@@ -11,16 +11,19 @@ export interface NumberReading {
   adjusted: boolean
 }
 
-const kilometres = ['公里', '千米', 'km', 'kms']
-const perHour = ['公里/小时', '公里每小时', '公里/时', '千米/小时', '千米每小时', 'km/h', 'kmh', 'kph']
+const kilometres = ['公里', '公裡', '千米', 'km', 'kms']
+const perHour = ['(?:公里|千米|km)(?:/|每)(?:小?时|h)', 'kmh', 'kph']
 
 const unitsOf = {
   km: kilometres,
   kmh: [...perHour, ...kilometres, '迈', '码'],
-  yuan: ['元整', '圆整', '元', '圆', '块钱', '块', '人民币', 'rmb', 'cny', 'yuan'],
+  yuan: ['[元圆圓]整?', '块钱', '块', '人民币', 'rmb', 'cny', 'yuan'],
   people: ['个人', '人', '个', '名', '位'],
   years: ['周岁', '岁'],
-  litre: '升 l ml 毫升 cc [升l]?t(?:d|si|fsi|gdi|di)? [升lt]?(?:涡轮(?:增压)?|增压|自然吸气|自吸)'.split(' '),
+  litre:
+    '公?升 lit(?:er|re)s? l ml 毫升 cc [升l]?t(?:d|si|fsi|gdi|di)? [升lt]?(?:涡轮(?:增压)?|增压|自然吸气|自吸)'.split(
+      ' ',
+    ),
   year: ['年款', '年度', '年式', '年型', '年', '款', 'my'],
   month: ['月份', '月'],
   times: ['次', '回'],
@@ -40,24 +43,32 @@ const aboutBefore = wordsAt(
   'start',
 )
 const aboutAfter = wordsAt(
-  ['左右', '上下', '前后', '出头', '有余', '余', '多', '来', '许', '\\+', '\\((?:大?约|左右|估计|估)\\)'],
+  ['左右', '上下', '前后', '出头', '有余', '余', '多', '来', '许', '[+?]', '\\((?:大?约|左右|估计|估)\\)'],
   'end',
 )
-const labels = wordsAt(
-  [
-    '(?:已经?|总?共)?(?:行驶|跑)了?',
+// A label belongs to a quantity as a unit does: 时速80 is no mileage.
+const anyLabel = ['目前', '现在?', '已经?', '[正刚]好', '整', '[总合]计[为:]?', '共计?[为:]?']
+const labelsOf: Partial<Record<Quantity, string[]>> = {
+  km: [
+    '(?:总?共)?(?:行驶|跑|开)了?',
     '(?:总|行驶)?里程数?[为:]?',
-    '(?:时速|车速|每小时|排量|共)[为:]?',
-    '表显',
-    '人民币',
-    'rmb',
-    'cny',
-    '¥',
+    '(?:表显|(?:仪表盘?|里程表|码表)?显示)[为:]?',
   ],
-  'start',
+  kmh: ['(?:时速|车速|每小时)[为:]?'],
+  yuan: ['人民[币幣]', 'rmb', 'cny', '¥', '(?:(?:经济|财产)?损失(?:金额)?|维修费用?)[为:]?'],
+  litre: ['排量[为:]?'],
+}
+const labelled = (words: readonly string[]) => wordsAt([...anyLabel, ...words], 'start')
+const everyLabel = labelled(Object.values(labelsOf).flat())
+const labels = new Map(
+  Object.keys(unitsOf).map(name => [name, labelled(labelsOf[name as Quantity] ?? [])] as const),
 )
+const zeros: Partial<Record<Quantity, RegExp>> = {
+  people: /^(?:无|没有?)人员?(?:受伤|伤亡|死亡)?$/,
+  kmh: /^(?:静止|停车|驻车|原地)(?:状态|时|中)?$/,
+}
 
-const beside = /\((?:表显|仪表(?:盘?显示)?|里程表|码表|实际)\)$/
+const beside = /(?<=[里米m万])[时了整]$|\((?:含税|表显|发生时|仪表(?:盘?显示)?|里程表|码表|实际)\)$/
 
 const digits = new Map<string, string>()
 for (const [digit, signs] of '〇零○ 一壹 二贰两 三叁 四肆 五伍 六陆 七柒 八捌 九玖'.split(' ').entries())
@@ -70,26 +81,50 @@ const powers = new Map<string, number>([
   ...([...'亿億'].map(sign => [sign, 8]) as [string, number][]),
 ])
 
-const grouped = /(?<![\d.,])\d{1,3}(?:[ ,]\d{3})+(?![\d,])/g
+const grouped = /(?<![\d.,])\d{1,3}(?:[ ,']\d{3})+(?!\d|,\d)/g
+const figure = `[\\d${[...digits.keys()].join('')}]`
+const point = new RegExp(`(?<!${figure}|[十百千万])(${figure})[点·](${figure}{1,3})(?=[万萬千wk])`)
+// 12元5角3分
+const coins = new RegExp(`^(.+)[元圆圓块]零?(?:(${figure})[角毛])?零?(?:(${figure})分)?整?$`)
 
 // A number as people write it: 3.2万公里, 约3万, 3w, 1万2, 三万, 30000余, 12 000, ¥1,234.50元. Null for a range, an open
 // end (3万以上), powers of ten (1e5), and a unit of another quantity (5000英里). What is measured is rounded to
 // `decimals`; two and a half persons stay what they are, a fault of their field.
 export function readNumber(typed: string, quantity?: Quantity, decimals?: number): NumberReading | null {
-  if (typed.length > longestRead) return null
+  // ² and ① would become figures.
+  if (typed.length > longestRead || /\p{No}/u.test(typed)) return null
   if (quantity !== 'litre' && /^(?:0|[1-9]\d{0,11})$/.test(typed))
     return { value: typed, about: false, scaled: false, adjusted: false }
-  let text = plain(typed).replace(grouped, number => number.replace(/[ ,]/g, ''))
+  let text = plain(typed).replace(grouped, number => number.replace(/[ ,']/g, ''))
   if (/\d\s+[\d.]/.test(text)) return null
   text = text
     .replace(/\s+/g, '')
-    .replace(/(?<=\D)[.,;!]+$/, '')
+    .replace(/[,;!]+$|(?<=\D)\.+$/, '')
     .replace(beside, '')
+  // 32.000公里 is 32 000 in some countries.
+  if (quantity === 'km' && /^\d{1,3}\.\d{3}(?!\d)/.test(text) && !/[万萬千w]/.test(text)) return null
+  if (quantity && zeros[quantity]?.test(text))
+    return { value: '0', about: false, scaled: true, adjusted: true }
+  const inCoins = quantity === 'yuan' ? coins.exec(text) : null
+  if (inCoins?.[2] || inCoins?.[3]) {
+    const whole = readNumber(inCoins[1]!, quantity)
+    const [jiao, fen] = [inCoins[2], inCoins[3]].map(sign => (sign && digits.get(sign)) ?? sign ?? '0')
+    return whole && /^\d+$/.test(whole.value)
+      ? { ...whole, value: trimmed(`${whole.value}.${jiao}${fen}`), scaled: true }
+      : null
+  }
   if (quantity === 'year') text = text.replace(/^my(?=\d)(.*)$/, '$1my')
-  let about = false
+  text = text.replace(point, (_, whole, part) =>
+    [whole, '.', ...part].map(sign => digits.get(sign) ?? sign).join(''),
+  )
+  // 二十多万
+  const rough = text.replace(/(?<=[0十百千])[来多余](?=[万萬])/, '')
+  let about = rough !== text
+  text = rough
+  const label = (quantity && labels.get(quantity)) ?? everyLabel
   for (let before = ''; before !== text; ) {
     before = text
-    text = text.replace(labels, '').replace(aboutBefore, () => {
+    text = text.replace(label, '').replace(aboutBefore, () => {
       about = true
       return ''
     })
@@ -131,6 +166,7 @@ const plain = (typed: string) =>
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[。﹒]/g, '.')
     .replace(/[\u2212\u2013\u2014]/g, '-')
+    .replace(/^\s*["'“‘`]+|["'”’]+\s*$/g, '')
     .trim()
     .toLowerCase()
 

@@ -10,7 +10,7 @@ const landline =
   /^(?:(?:\+|00)86-?\(?0?\)?|(?:86-?)?\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|[#*]|EXT\.?|转|分机)(\d{1,6}))?$/
 // Hong Kong, Macao, Taiwan.
 const overseas = /^(?:\+|00)(?:(85[23])|(886)0?)([2-9]\d{7}|(?<=8860?)[2-9]\d{8})$/
-const hotline = /^([48]00)-?(\d{3})-?(\d{4})$/
+const hotline = /^([48]00)(\d{3})(\d{4})$/
 
 function plainPhone(typed: string): string {
   const plain = normalizeNumber(typed)
@@ -22,7 +22,8 @@ function plainPhone(typed: string): string {
   const [, near, taiwan, own] = overseas.exec(compact.replace(/[()-]/g, '')) ?? []
   if (own) return `+${near ?? taiwan}-${own}`
   if (/^[2-9]\d{2,3}-?\d{4}$/.test(compact)) return compact.replace('-', '')
-  return hotline.test(compact) ? compact.replace(hotline, '$1-$2-$3') : plain
+  const figures = compact.replaceAll('-', '')
+  return hotline.test(figures) ? figures.replace(hotline, '$1-$2-$3') : plain
 }
 
 export const phonePattern =
@@ -46,6 +47,7 @@ export function readPhones(typed: string): PhonesReading {
     if (!numbers.includes(number)) numbers.push(number)
   }
   for (const part of typed
+    .replace(/\p{No}/gu, ' ')
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(labels, ' ')
@@ -56,7 +58,8 @@ export function readPhones(typed: string): PhonesReading {
         take(plainMobile(number.replace(/\.0+$/, '').replace(/[().]/g, '')))
         return '\n'
       })
-      .split('\n')
+      // 家010-62345678 单位021-62345678
+      .split(/\n|(?<=\d{4})\s+(?!转|分机)(?=\p{Script=Han}|0\d{2,3}-)/u)
     for (const rest of rests) {
       const [, before = '', landline = '', after = ''] =
         /^(\D*?)([+(]?\d(?:[\d\s()+-]*\d)?(?:\s*(?:x|[#*]|ext\.?|转|分机)\s*\d{1,6})?)(\D*)$/i.exec(

@@ -1,3 +1,4 @@
+import { simplified } from './fold'
 import otherNames from './generated-place-names.json'
 
 export interface Region {
@@ -39,7 +40,7 @@ const heading = /直辖|^县$|^市辖区$/
 const signs =
   '京110000津120000冀130000晋140000蒙150000辽210000吉220000黑230000沪310000苏320000浙330000皖340000闽350000赣360000鲁370000豫410000鄂420000湘430000粤440000桂450000琼460000渝500000川510000蜀510000贵520000黔520000云530000滇530000藏540000陕610000秦610000甘620000陇620000青630000宁640000新650000台710000港810000澳820000'
 const ofSign = new Map([...signs.matchAll(/(\D)(\d{6})/g)].map(([, sign = '', code = '']) => [sign, code]))
-const between = /^(?:[-/\\|,，、>·•;:()]|市辖区|中国|中华人民共和国)+/
+const between = /^(?:[-/\\|,，、>·•;:()“”"]|市辖区|中国|中华人民共和国)+/
 interface OtherNames {
   short?: string[]
   former?: Record<string, number>
@@ -49,10 +50,10 @@ interface OtherNames {
 const others: Record<string, OtherNames> = otherNames
 
 const keyOf = (name: string) =>
-  name
-    .normalize('NFKC')
+  simplified(name.normalize('NFKC'))
+    .replaceAll('巿', '市')
     .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
-    .replace(/自治(?=[州县旗])/g, '')
+    .replace(/自治(?=[州县旗])|(?:壮族|回族|维吾尔)(?=自治区)/g, '')
     .toLowerCase()
 
 // Reads places as people write them: 恩施, 湘西州, 襄樊, 广东-深圳. Within a place that is known already a name means the

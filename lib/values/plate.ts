@@ -1,6 +1,6 @@
 import { normalizeCode } from './spelling'
 
-const dots = /[.·•・‧∙⋅●。．]/g
+const dots = /[.·•・‧∙⋅●。．]|(?<=^[一-龥][A-Z])[:_、/]/g
 
 const colours = '(?:渐变绿|黄绿双拼|黄绿|新能源|[蓝黄绿黑白])'
 const colourBehind = new RegExp(`^(.+?[A-Z0-9挂学警港澳使领])\\(?${colours}色?(?:牌照?|底)?\\)?$`)

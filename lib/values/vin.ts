@@ -15,14 +15,14 @@ export const wellFormed = /^[A-HJ-NPR-Z0-9]{17}$/
 /** Position 10 in the order of the thirty-year cycle that began in 1980. */
 export const yearCodes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
 
-const inText = /(?<![A-Z0-9])(?:[A-Z0-9][\s\p{Pd}]*){17}(?![A-Z0-9])/gu
+const inText = /(?<![A-Z0-9])(?:[A-Z0-9][\s\p{Pd}._]*){17}(?![A-Z0-9])/gu
 
 /** Letters are never replaced: O stays O. The one VIN within a sentence, 车架号：LSV…, is taken out of it. */
 export function normalizeVin(typed: string): string {
-  const code = normalizeCode(typed)
+  const code = normalizeCode(typed).replace(/^VIN(?=[A-Z0-9]{17}$)/, '')
   if (/^[A-Z0-9*]{0,17}$/.test(code)) return code
   const found = [...typed.normalize('NFKC').toUpperCase().matchAll(inText)].map(([text]) =>
-    normalizeCode(text),
+    normalizeCode(text).replace(/[._]/g, ''),
   )
   const likely = [...new Set(found)].filter(vin => /\d/.test(vin) && /[A-Z]/.test(vin))
   const sound = likely.filter(vin => checkDigitOf(vin) === vin[8])

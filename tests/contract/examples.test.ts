@@ -82,7 +82,9 @@ async function faultOf({ method, path }: Endpoint, answer: globalThis.Response):
   if (type !== 'application/json')
     return schema || content['*/*'] || answer.status === 303 ? undefined : `${type} is not declared`
   if (!schema) return answer.status === 303 ? undefined : 'JSON is not declared'
-  const { error } = z.fromJSONSchema({ ...schema, $defs: namedIn(schema) } as never).safeParse(JSON.parse(text))
+  const { error } = z
+    .fromJSONSchema({ ...schema, $defs: namedIn(schema) } as never)
+    .safeParse(JSON.parse(text))
   return error && JSON.stringify(error.issues).slice(0, 300)
 }
 

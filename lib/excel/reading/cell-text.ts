@@ -1,4 +1,5 @@
 import { isDay, readDay } from '@/lib/values/day'
+import { simplified } from '@/lib/values/fold'
 import { type Quantity, readNumber } from '@/lib/values/number'
 import type { Cell } from '../sheet-row'
 
@@ -23,7 +24,22 @@ export function previewText(cell: Cell, maxLength: number): string {
 
 export const narrow = (cell: Cell) => textOf(cell).normalize('NFKC').trim()
 
-const yes = new Set(['是', '是的', '有', '对', '已', 'y', 'yes', 'true', 't', '1', '1.0', ...'√✓✔☑✅'])
+const yes = new Set([
+  '是',
+  '是的',
+  '有',
+  '对',
+  '已',
+  '发生',
+  '已发生',
+  'y',
+  'yes',
+  'true',
+  't',
+  '1',
+  '1.0',
+  ...'√✓✔☑✅',
+])
 const no = new Set([
   '否',
   '无',
@@ -33,6 +49,7 @@ const no = new Set([
   '不',
   '错',
   '未',
+  '未发生',
   'n',
   'no',
   'false',
@@ -43,18 +60,18 @@ const no = new Set([
 ])
 
 export function flagOf(cell: Cell): boolean | null {
-  const word = narrow(cell)
+  const word = simplified(narrow(cell))
     .toLowerCase()
     .replace(/\ufe0f|(?<=.)[.。!]$/g, '')
   return yes.has(word) ? true : no.has(word) ? false : ticked(word)
 }
 
-const ticks = '☑√✓✔■'
-const boxes = new RegExp(`^(?:[□☐${ticks}]?[是否有无][□☐${ticks}]?){1,2}$`, 'u')
+const ticks = '☑√✓✔■●◉'
+const boxes = new RegExp(`^(?:[□☐○${ticks}]?[是否有无][□☐○${ticks}]?){1,2}$`, 'u')
 
 // ☑是 □否, 是□否☑: the sign before a word or behind it is that of the word.
 function ticked(word: string): boolean | null {
-  const text = word.replace(/\s/g, '')
+  const text = word.replace(/\s/g, '').replace(/[[(](.?)[\])]/gu, (_, sign) => sign || '□')
   if (!boxes.test(text)) return null
   const sign = `[${ticks}]`
   const found = [...text.matchAll(new RegExp(/^[是否有无]/.test(text) ? `(.)${sign}` : `${sign}(.)`, 'gu'))]

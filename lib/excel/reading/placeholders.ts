@@ -2,12 +2,12 @@ import { headingKey } from './find-headings'
 
 // As heading keys: n/a is na.
 const words = new Set(
-  '无 没有 暂无 空 空白 缺 缺失 暂缺 保密 见附件 详见附件 xx xxx na nil null \\n none nan undefined unknown tbd notavailable notprovided notapplicable'.split(
+  '无 没 没有 暂无 尚无 查无 空 空值 空白 略 缺 缺失 暂缺 保密 见附件 详见附件 xx xxx na nil null \\n none nan undefined unknown tbd notavailable notprovided notapplicable'.split(
     ' ',
   ),
 )
 const phrase =
-  /^(?:(?:客户|车主|用户|消费者)?暂?(?:未|没有?|不愿|拒绝|不)(?:提供|填写?|录入|登记|说明|告知|透露|选择?|详|明|知道?|清楚?|记得|适用)|[记看说查找]不(?:清楚?|到|得)|忘(?:了|记)|待(?:查|补充?|确认|核实|定)|[无缺](?:数据|信息|记录|此项))了?$|^请选择$/
+  /^(?:(?:客户|车主|用户|消费者)?暂?(?:未|没有?|不愿|不便|无法|拒绝|不)(?:提供|填写?|录入|登记|记录|留|说明|告知|透露|选择?|涉及|[详祥]|明|知道?|清楚?|记得|适用)|[记看说查找]不(?:清楚?|到|得)|忘(?:了|记)|待(?:查|补充?|确认|核实|定)|[无缺](?:数据|信息|记录|此项))了?$|^请选择$/
 // What other programs write for no day.
 const noDay = /^(?:0000|0001|1899|1900|9999)[-/](?:0?0|0?1|12)[-/](?:0?0|0?1|30|31)(?:[ t]0{1,2}:00.*)?$/
 
@@ -24,5 +24,5 @@ export function isPlaceholder(text: string): boolean {
   if (noDay.test(plain)) return true
   if (plain.length > 14) return false
   const key = headingKey(plain.replace(/["'“”‘’]/g, ''))
-  return /^[-—–―－_/\\、.。…*?？□]+$/.test(plain) || words.has(key) || phrase.test(key)
+  return /^[-—–―－_/\\、.。…*?？□:#\s]+$/.test(plain) || words.has(key) || phrase.test(key)
 }

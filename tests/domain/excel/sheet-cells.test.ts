@@ -58,11 +58,41 @@ describe('figures and words', () => {
   ])('%j is %j', (text, number) => expect(numberOf(text)).toBe(number))
 
   test('yes and no have many names', () => {
-    for (const word of ['是', '有', 'Y', 'yes', 'TRUE', '１', '√', true, 1])
+    for (const word of [
+      '是',
+      '有',
+      'Y',
+      'yes',
+      'TRUE',
+      '１',
+      '√',
+      '對',
+      '已发生',
+      '●是○否',
+      '[√]是[ ]否',
+      true,
+      1,
+    ])
       expect([word, flagOf(word)]).toEqual([word, true])
-    for (const word of ['否', '无', 'N', 'no', 'False', '0', '×', false, 0])
+    for (const word of [
+      '否',
+      '无',
+      'N',
+      'no',
+      'False',
+      '0',
+      '×',
+      '無',
+      '沒有',
+      '未发生',
+      '○是●否',
+      '( )是(√)否',
+      false,
+      0,
+    ])
       expect([word, flagOf(word)]).toEqual([word, false])
-    for (const word of ['也许', '2', '']) expect([word, flagOf(word)]).toEqual([word, null])
+    for (const word of ['也许', '2', '', '是/否', '○是○否'])
+      expect([word, flagOf(word)]).toEqual([word, null])
   })
 
   test('a telephone number that became a number keeps its digits', () => {

@@ -40,6 +40,14 @@ describe('a number', () => {
     ['60公里/小时', '60'],
     ['80 迈', '80'],
     ['行驶里程32000', '32000'],
+    ['仪表显示：32000公里', '32000'],
+    ['目前32000公里了', '32000'],
+    ['三点二万公里', '32000'],
+    ['3·2万', '32000'],
+    ["32'000", '32000'],
+    ['"32000"', '32000'],
+    ['32000;', '32000'],
+    ['损失合计：1.2万元', '12000'],
     ['-5', '-5'],
     ['.5', '0.5'],
     ['007', '7'],
@@ -59,13 +67,33 @@ describe('a number', () => {
     ['已行驶约32000km', '32000'],
     ['3万出头', '30000'],
     ['时速约80', '80'],
+    ['二十多万公里', '200000'],
+    ['10来万', '100000'],
+    ['32000？', '32000'],
   ])('%s is about %s', (typed, value) => expect(readNumber(typed)).toMatchObject({ value, about: true }))
 
   test.each([
     ...['2-3万公里', '3万~4万', '3 到 4 万', '3、4万', '两三万', '十几万', '3万以上', '不到3万', '1万25'],
+    ...['3²', '²000', '①②', '2½万'],
     ...['5000英里', '5000 miles', '6万里', '1e5', '3.2E+04', '0x10', '1,2', '12 13', '1234 567', '1.2.3'],
     ...['新车', '很多', '万', '万3', '-', '', 'viel', '32000公里公里', '3万元公里', '32000 32000'],
   ])('is not made of %j', typed => expect(read(typed)).toBeNull())
+
+  test('has the label of its quantity or none', () => {
+    const of = (typed: string, quantity: 'km' | 'kmh' | 'yuan' | 'people') =>
+      readNumber(typed, quantity)?.value ?? null
+    expect([of('时速80', 'kmh'), of('时速80', 'km'), of('¥3000', 'km'), of('行驶3万', 'yuan')]).toEqual([
+      ...['80', null, null, null],
+    ])
+    expect([of('静止', 'kmh'), of('静止', 'km'), of('无人受伤', 'people')]).toEqual(['0', null, '0'])
+    // Thirty-two thousand where a point separates thousands.
+    expect([of('32.000公里', 'km'), of('32000.000', 'km'), of('3.125万', 'km')]).toEqual([
+      ...[null, '32000', '31250'],
+    ])
+    expect(['12元5角', '十二元五角三分', '3千元零5分', '12元5'].map(typed => of(typed, 'yuan'))).toEqual([
+      ...['12.5', '12.53', '3000.05', null],
+    ])
+  })
 
   test('has the unit of its field or none', () => {
     expect(readWhole('32000公里', 'km')).toMatchObject({ value: 32_000 })

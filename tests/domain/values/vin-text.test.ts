@@ -12,6 +12,8 @@ test.each([
   ['沪A12345 LSVAB2183K2100001'],
   ['LSVAB2183K2100001/沪A12345'],
   ['LSVAB-2183-K210-0001'],
+  ['LSVAB.2183_K210.0001'],
+  ['VINLSVAB2183K2100001'],
   ['发动机号 EA211DJS1234567890 车架号 LSVAB2183K2100001'],
 ])('%s holds a VIN', typed => {
   expect(normalizeVin(typed)).toBe(vin)
