@@ -119,7 +119,6 @@ type Started = Data<'POST /complaintsvehicleinfo/distribute'>['started']
 export type Follow = (started: Started, note?: string) => void
 
 const pollIntervalMs = 1_000
-const pending = ['queued', 'running']
 
 // Counts again until the last of the jobs has ended, and says where all of it can be undone.
 function useStarted(): Follow {
@@ -143,7 +142,7 @@ function useStarted(): Follow {
       const jobs = await Promise.all(read).catch(() => undefined)
       if (signal.aborted) return
       router.refresh()
-      if (jobs && !jobs.some(({ state }) => pending.includes(state))) {
+      if (jobs && !jobs.some(isPending)) {
         const sum = (outcome: 'done' | 'refused') => jobs.reduce((all, job) => all + job[outcome], 0)
         const refused = sum('refused')
         const text = t('finished', { done: sum('done') }) + (refused > 0 ? t('refused', { refused }) : '')
