@@ -144,6 +144,8 @@ export function readNumber(typed: string, quantity?: Quantity, decimals?: number
       text = text.slice(0, text.length - named.length)
     }
   }
+  // 280TSI and 40TFSI are badges.
+  if (/t/.test(named) && quantity === 'litre' && Number(text) >= 10) return null
   const written = /^(\d+\.?\d*|\.\d+)$/.test(text) ? trimmed(text) : inWords(text)
   if (written === null) return null
   const small = /^(?:ml|毫升|cc)$/.test(named) || (quantity === 'litre' && !named && Number(written) >= 100)
