@@ -1,3 +1,4 @@
+import { hostname, networkInterfaces } from 'node:os'
 import type { NextConfig } from 'next'
 import createNextIntlPlugin from 'next-intl/plugin'
 import { rewrites, words } from './lib/http/call-path'
@@ -31,12 +32,20 @@ const publicFiles = [
   '/screenshot-defects.png',
 ]
 
+function ownNames(): string[] {
+  if (process.env.NODE_ENV !== 'development') return []
+  const addresses = Object.values(networkInterfaces()).flatMap(
+    all => all?.map(({ address }) => address) ?? [],
+  )
+  return [hostname(), new URL(process.env.APP_URL!).hostname, ...addresses]
+}
+
 const config: NextConfig = {
   basePath: '/app',
   poweredByHeader: false,
   reactStrictMode: true,
   // A machine's other names lead to APP_URL's, also in development.
-  allowedDevOrigins: ['127.0.0.1', '[::1]'],
+  allowedDevOrigins: ['127.0.0.1', '[::1]', ...ownNames()],
   // npm test checks the types; a build that starts the product need not do so again.
   typescript: { ignoreBuildErrors: true },
   // useOffline: a list that is asked again while the server restarts keeps its rows, and goes on afterwards.

@@ -17,7 +17,7 @@ describe('the house', () => {
       ...['commands/backup', 'backup/back-up', 'config/check-config', 'config/check-database'].map(
         name => `lib/ops/${name}.ts`,
       ),
-      ...['commands/dev', 'commands/seed', 'commands/start'].map(name => `lib/ops/${name}.ts`),
+      ...['commands/seed', 'commands/start'].map(name => `lib/ops/${name}.ts`),
       ...['postgres/postgres-initialise', 'process/processes'].map(name => `lib/ops/${name}.ts`),
       'lib/ops/process/progress.mjs',
     ]

@@ -16,7 +16,6 @@ export default defineConfig({
   test: {
     // It imports the compiler, in place of which its test gives another.
     server: { deps: { inline: ['openapi-typescript'] } },
-    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     experimental: { fsModuleCache: true },
     projects: [

@@ -15,6 +15,7 @@ import { findAnything } from '@/lib/defects/find/find-anything'
 import { listImports } from '@/lib/defects/import/read-import'
 import { listBulk } from '@/lib/defects/steps/bulk/read-bulk'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
+import { findInvestigations } from '@/lib/investigations/read-investigation'
 import { countUnread } from '@/lib/notices/list-notices'
 import { countItems } from '@/lib/signals/items/count-items'
 import '@/app/_shell/theme/tones.generated.css'
@@ -55,6 +56,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
               avatar: ctx.user.avatar,
               tasks: [listImports, listExports, listBulk].some(({ access }) => shows(access)),
               finds: shows(findAnything.access),
+              findsFiles: shows(findInvestigations.access),
               personal: ctx.can('vehicle_defect_personal'),
             }}
             unread={unread}

@@ -27,6 +27,7 @@ interface ShellProps {
     avatar: string | null
     tasks: boolean
     finds: boolean
+    findsFiles: boolean
     personal: boolean
   }
   unread: number
@@ -53,7 +54,10 @@ export function Shell(props: ShellProps) {
           <span>{t('app.title')}</span>
         </Link>
         <FoldButton folded={folded} />
-        <FindButton pages={pages} records={user.finds} personal={user.personal} tasks={user.tasks} />
+        <FindButton
+          {...{ pages, records: user.finds, files: user.findsFiles }}
+          {...{ personal: user.personal, tasks: user.tasks }}
+        />
         <div className="row ml-auto gap-4">
           <Bell unread={unread} watched={watched} />
           <ThemeSwitch choice={theme} />

@@ -5,7 +5,7 @@ type Consent = { version: string; at: string; withdrawnAt?: string }
 export const consents = () =>
   jsonb().$type<Partial<Record<'identity' | 'injuries', Consent>>>().notNull().default({})
 
-type DraftFile = { fileToken: string; name: string; size: number; kind: string | null }
+type DraftFile = { fileToken: string; name: string; size: number; kind: string | null; upload?: string }
 
 export const intakeDrafts = pgTable(
   'intake_drafts',
@@ -13,7 +13,7 @@ export const intakeDrafts = pgTable(
     id: identity(),
     tokenHash: text().notNull().unique('intake_drafts_token'),
     answers: jsonb().$type<Record<string, string | string[]>>().notNull().default({}),
-    files: jsonb().$type<(DraftFile & { upload?: string })[]>().notNull().default([]),
+    files: jsonb().$type<DraftFile[]>().notNull().default([]),
     wrong: jsonb().$type<{
       page: string
       issues: { path: string; code: string; params?: Record<string, string | number> }[]
@@ -23,8 +23,9 @@ export const intakeDrafts = pgTable(
     consentAt: instant(),
     consents: consents(),
     pending: jsonb().$type<{
-      purpose: 'send' | 'save' | 'resume' | 'reports' | 'alert'
+      purpose: 'send' | 'save' | 'resume' | 'reports' | 'alert' | 'plate'
       mobile: string
+      plateNo?: string
       sentAt?: string
       codeTicket?: string
     }>(),
@@ -38,6 +39,7 @@ export const intakeDrafts = pgTable(
       typedFor?: string
       files?: DraftFile[]
       vin?: string
+      plateNo?: string
       car?: { brandId?: string; modelRangeId?: string; modelYear?: number; productionMonth?: string }
       at?: string
     }>(),

@@ -67,6 +67,8 @@ export const investigations = pgTable(
     searchedAt: instant(),
     year: integer().notNull(),
     applyTime: date().notNull(),
+    // The day on which the first of its records came, as triggers keep it.
+    firstRecordAt: date(),
     // Amounts in 万元.
     applyBudget: money(),
     suggestBudget: money(),

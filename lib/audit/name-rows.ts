@@ -1,10 +1,11 @@
 import { query } from '@/db/client'
 import { requestNo } from '@/db/schema/subject-requests'
 import type { Ctx } from '@/lib/core/context'
+import { AppError, type ErrorCode } from '@/lib/core/errors'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
-import { fieldLabel, messagesOf, translate } from '@/lib/i18n/translate'
+import { errorText, fieldLabel, messagesOf, translate } from '@/lib/i18n/translate'
 
 interface Row {
   entity: string | null
@@ -77,7 +78,10 @@ export async function nameRows<R extends Row>(ctx: Ctx, rows: R[]) {
     if (!entity || !id || !isId(id) || !Object.hasOwn(nameColumns, entity)) return
     ids.set(entity, (ids.get(entity) ?? new Set()).add(id))
   }
-  for (const { entity, entityId } of rows) want(entity, entityId)
+  for (const row of rows) {
+    want(row.entity, row.entityId)
+    for (const [rule] of failuresOf(row)) want('signalRule', rule)
+  }
   for (const [name, value] of pairs.flat()) want(entityOfField[name.slice(name.lastIndexOf('.') + 1)], value)
   const stored = await readNames(ctx, ids)
   const ofTypeCodes = pairs.flat().filter(([name, value]) => /^typeCodeIds?$/.test(name) && isId(value))
@@ -118,9 +122,22 @@ export async function nameRows<R extends Row>(ctx: Ctx, rows: R[]) {
       const text = name === 'place' && row.entityId ? nameOf(row) : word(name, value)
       if (text && text !== value) named[name] = { ...named[name], [value]: text }
     }
-    return { ...row, name: nameOf(row), named }
+    const failures = failuresOf(row).map(([id, code]) =>
+      translate(ctx.locale, 'rule.runs.failed', {
+        rule: entityName('signalRule', id) ?? id,
+        why: errorText(ctx.locale, new AppError(code as ErrorCode)),
+      }),
+    )
+    return {
+      ...{ ...row, name: nameOf(row), named },
+      ...(failures.length > 0 && { detail: { ...row.detail, failures } }),
+    }
   })
 }
+
+// Of a run, the code of what went wrong by rule.
+const failuresOf = ({ entity, detail }: Row) =>
+  entity === 'signalRun' ? Object.entries((detail?.failures ?? {}) as Record<string, string>) : []
 
 type StoredName = string | Record<string, string | number | null>
 

@@ -52,7 +52,12 @@ const securityContact = separated.pipe(z.array(z.url({ protocol: /^(mailto|https
 
 const templates = separated
   .transform(all => all.map(one => one.split('=').map(part => part.trim())))
-  .pipe(z.array(z.tuple([z.string().regex(/^[\w.-]+$/), z.string().regex(/^\w+$/)])))
+  .refine(
+    pairs => pairs.every(pair => pair.length === 2 && /^[\w.-]+$/.test(pair[0]!) && /^\w+$/.test(pair[1]!)),
+    {
+      error: 'pairs like report=SMS_1, separated by commas',
+    },
+  )
   .transform(pairs => Object.fromEntries(pairs) as Record<string, string>)
 
 const schema = fileStore.extend({
@@ -133,7 +138,12 @@ type Source = Record<string, string | undefined>
 
 function checkSecurityContact({ value, issues }: z.core.ParsePayload<Env>) {
   if (value.SECURITY_CONTACT.length > 0 && !value.SECURITY_EXPIRES)
-    issues.push({ code: 'custom', path: ['SECURITY_EXPIRES'], message: 'needed', input: value })
+    issues.push({
+      code: 'custom',
+      path: ['SECURITY_EXPIRES'],
+      message: 'needed for SECURITY_CONTACT',
+      input: value,
+    })
 }
 
 function checkCarrier({ value, issues }: z.core.ParsePayload<Env>) {
@@ -160,7 +170,7 @@ export const sendsTexts = ({ TEXT_MESSAGE, TEXT_MESSAGE_URL }: Env): boolean =>
 
 function checkMail({ value, issues }: z.core.ParsePayload<Env>) {
   if (value.SMTP_URL && !value.SMTP_FROM)
-    issues.push({ code: 'custom', path: ['SMTP_FROM'], message: 'needed', input: value })
+    issues.push({ code: 'custom', path: ['SMTP_FROM'], message: 'needed for SMTP_URL', input: value })
 }
 
 export const readEnv = (source: Source = process.env): Env =>
@@ -175,7 +185,8 @@ function parse<T extends z.ZodType>(shape: T, source: Source): z.output<T> {
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map(issue => {
     const name = String(issue.path[0])
-    return given[name] === undefined ? `${name} is missing` : `${name} is wrong (${issue.message})`
+    const reason = given[name] === undefined && issue.code !== 'custom' ? '' : ` (${issue.message})`
+    return `${name} is ${given[name] === undefined ? 'missing' : 'wrong'}${reason}`
   })
   throw new Error(`Configuration: ${wrong.join('; ')}. See .env.example.`)
 }

@@ -4,12 +4,17 @@ import { outliner } from './fonts'
 import type { DocumentChart } from './schema'
 
 const width = 1320
-const height = 380
 const plot = { left: 20, right: 1300, top: 70, bottom: 330 }
 const textSize = 24
+// Of ranked ones.
+const line = 44
+const namesEnd = 420
+// More labels than that would touch.
+const mostLabels = 14
 
 // Columns beside those of a year before, with their numbers: grey on white, because it is printed and copied.
-export async function drawChart({ names, marks }: DocumentChart) {
+export async function drawChart({ names, marks, isRanked = false }: DocumentChart) {
+  const height = isRanked ? plot.top + line * marks.length : 380
   const outline = outliner()
   const dark: string[] = []
   const light: string[] = []
@@ -21,7 +26,18 @@ export async function drawChart({ names, marks }: DocumentChart) {
   const step = (plot.right - plot.left) / Math.max(1, marks.length)
   const bar = Math.min(60, step / 3)
   const heightOf = (value: number) => ((plot.bottom - plot.top) * value) / limit
-  marks.forEach(({ label, value, before }, at) => {
+  const every = Math.ceil(marks.length / mostLabels)
+  const rank = ({ label, value, before }: (typeof marks)[number], at: number) => {
+    const top = plot.top + line * at
+    const long = (amount: number) => ((plot.right - namesEnd - 120) * amount) / limit
+    const shown = [...label].length > 16 ? `${[...label].slice(0, 15).join('')}…` : label
+    const { width: own } = outline(shown, 0, 0, textSize)
+    dark.push(...outline(shown, namesEnd - 12 - own, top + 28, textSize).paths)
+    if (before !== null) light.push(rectangle(namesEnd, top + 22, long(before), 14))
+    dark.push(rectangle(namesEnd, top + 6, long(value), before === null ? 26 : 16))
+    dark.push(...outline(String(value), namesEnd + long(value) + 10, top + 26, textSize).paths)
+  }
+  const stand = ({ label, value, before }: (typeof marks)[number], at: number) => {
     const middle = plot.left + step * (at + 0.5)
     const top = plot.bottom - heightOf(value)
     const left = before === null ? middle - bar / 2 : middle
@@ -29,9 +45,14 @@ export async function drawChart({ names, marks }: DocumentChart) {
       light.push(rectangle(middle - bar, plot.bottom - heightOf(before), bar, heightOf(before)))
     dark.push(rectangle(left, top, bar, heightOf(value)))
     centred(String(value), left + bar / 2, top - 8)
-    centred(label, middle, plot.bottom + 34)
-  })
-  dark.push(rectangle(plot.left, plot.bottom, plot.right - plot.left, 2))
+    if (at % every === 0) centred(label, middle, plot.bottom + 34)
+  }
+  marks.forEach(isRanked ? rank : stand)
+  dark.push(
+    isRanked
+      ? rectangle(namesEnd - 2, plot.top, 2, line * marks.length)
+      : rectangle(plot.left, plot.bottom, plot.right - plot.left, 2),
+  )
   let x = plot.left
   for (const [name, list] of [
     [names[0], dark],

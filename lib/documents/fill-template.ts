@@ -1,7 +1,7 @@
 import Docxtemplater, { type DXT } from 'docxtemplater'
 import PizZip from 'pizzip'
 import { drawChart } from './draw-chart'
-import type { DocumentBlock, DocumentData, FieldNames, TemplateFault } from './schema'
+import type { DocumentBlock, DocumentChart, DocumentData, FieldNames, TemplateFault } from './schema'
 import { blockTablesXml, pictureXml, tableWidth } from './word-xml'
 
 export class TemplateError extends Error {
@@ -139,9 +139,13 @@ function refuseMuch(document: Docxtemplater<PizZip>, data: DocumentData): void {
 }
 
 async function blockXml(block: DocumentBlock, pictures: Pictures): Promise<string> {
-  if ('tables' in block) return blockTablesXml(block.tables)
-  const { png, width, height } = await drawChart(block.chart)
-  return pictures.add(png, block.chart.names[0], tableWidth, (tableWidth * height) / width)
+  const draw = async (chart: DocumentChart) => {
+    const { png, width, height } = await drawChart(chart)
+    return pictures.add(png, chart.names[0], tableWidth, (tableWidth * height) / width)
+  }
+  if ('chart' in block) return draw(block.chart)
+  const charts = await Promise.all(block.tables.map(({ chart }) => chart && draw(chart)))
+  return blockTablesXml(block.tables, charts)
 }
 
 const relationsPart = 'word/_rels/document.xml.rels'

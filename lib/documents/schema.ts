@@ -5,12 +5,16 @@ export interface FieldNames {
 
 export interface DocumentTable {
   title: string
+  // Above it.
+  chart?: DocumentChart
   columns: readonly { title: string; width?: number; right?: boolean }[]
   rows: readonly (readonly string[])[]
   note?: string
 }
 
 export interface DocumentChart {
+  // A line each, for names are too long to stand under columns.
+  isRanked?: boolean
   // Of the columns, the grey ones beside them, and what is drawn for each.
   names: readonly [now: string, before: string | null]
   marks: readonly { label: string; value: number; before: number | null }[]

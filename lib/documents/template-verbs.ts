@@ -40,9 +40,11 @@ export function templateVerbs<Kind extends string>(declared: Declared<Kind>) {
   const retire = (tx: Ctx, of: string) =>
     tx.db.update(documentTemplates).set({ retiredAt: tx.now }).where(current(of))
   return {
-    async content(ctx: Ctx, of: Kind): Promise<Buffer> {
+    // Without an id where the shipped one is used.
+    async content(ctx: Ctx, of: Kind): Promise<{ id: string | null; template: Buffer }> {
       const stored = await own(ctx, of)
-      return stored ? buffer(await ctx.services.fileStore.open(stored.storeKey)) : shipped(ctx, of).content
+      if (!stored) return { id: null, template: shipped(ctx, of).content }
+      return { id: stored.id, template: await buffer(await ctx.services.fileStore.open(stored.storeKey)) }
     },
     read: operation({
       access: declared.read,

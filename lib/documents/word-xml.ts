@@ -76,12 +76,16 @@ export function tableXml(widths: readonly number[], rows: readonly (readonly Cel
     .join('')}</w:tblGrid>${lines.join('')}</w:tbl>`
 }
 
-export function blockTablesXml(tables: readonly DocumentTable[]): string {
+export function blockTablesXml(
+  tables: readonly DocumentTable[],
+  charts: readonly (string | undefined)[],
+): string {
   return tables
-    .map(({ title, columns, rows, note }) =>
+    .map(({ title, columns, rows, note }, at) =>
       [
         title &&
           paragraphXml(title, { font: 'heading', size: 14, before: 12, after: 4, align: 'left', keep: true }),
+        charts[at],
         tableXml(
           columns.map(({ width }) => width ?? 12),
           [

@@ -83,7 +83,7 @@ const blocks = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g
 export const authoritiesIn = async (file: string | undefined): Promise<X509Certificate[]> =>
   file ? ((await readFile(file, 'utf8')).match(blocks) ?? []).map(text => new X509Certificate(text)) : []
 
-export const subjectText = (subject: string) => subject.split('\n').join(', ')
+export const subjectText = (subject: string) => subject.split('\n').join(', ').replaceAll('\\', '')
 
 const endingKeys = `SELECT 'key' AS name, to_char(k.expires_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS on,
     u.name || ' · ' || k.name AS subject, u.id::text AS "userId"

@@ -13,6 +13,7 @@ import { answerRecallCheck } from '@/lib/intake/pages/answer-recall-check'
 import {
   requestAlertCode,
   requestDraftCode,
+  requestPlateCode,
   requestReportsCode,
   saveForLater,
   sendAgain,
@@ -119,6 +120,7 @@ export const intakeEndpoints = [
   post('/intakeform/recall', answerRecallCheck, form),
   post('/intakeform/mine', requestReportsCode, form),
   post('/intakeform/alert', requestAlertCode, form),
+  post('/intakeform/plate', requestPlateCode, form),
   post('/intakeform/stop', stopAlert, form),
   post('/intakeform/problem', reportProblem, form),
   get('/intakeform/receipt', saveReceipt, { formCookies }),

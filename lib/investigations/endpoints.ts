@@ -27,7 +27,7 @@ import { listInvestigationFlow, readFlowVersion } from './list-flow'
 import { readOverviewDocument } from './overview/overview-document'
 import { readOverview } from './overview/read-overview'
 import { letterEndpoints } from './producer/letter-endpoints'
-import { getInvestigation } from './read-investigation'
+import { findInvestigations, getInvestigation } from './read-investigation'
 import { stepInvestigation, undoStep } from './take-step'
 import { investigationVerbs } from './verbs'
 
@@ -36,6 +36,7 @@ const id = '999999999'
 export const investigationEndpoints = [
   get('/investigationinfo/page', investigationVerbs.page),
   get('/investigationinfo/export', investigationVerbs.export),
+  get('/investigationinfo/find', findInvestigations, { example: { text: 'DC2026' } }),
   get('/investigationinfo/overview', readOverview),
   get('/investigationinfo/overview/file', readOverviewDocument),
   get('/investigationinfo/involving', listInvolving, { example: { entity: 'defect', entityId: '1' } }),

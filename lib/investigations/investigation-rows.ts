@@ -102,7 +102,7 @@ function present(
   people: Record<string, string>,
   { file, ...read }: Read,
 ) {
-  const { createdBy: _, updatedBy: __, origin: ___, searchFilters, ...shown } = file
+  const { createdBy: _, updatedBy: __, origin: ___, firstRecordAt: ____, searchFilters, ...shown } = file
   return {
     ...inInstants(shown),
     ...read,

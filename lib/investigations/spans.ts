@@ -2,12 +2,10 @@
 export const stages = ['signal', 'opening', 'conclusion', 'recall'] as const
 export type Stage = (typeof stages)[number]
 
-// OFFSET 0 keeps the planner from asking for the first record once for each stage. A recall that was filed before the
-// file was opened is a like one, not what came of it.
+// OFFSET 0 keeps the planner from asking for each day once for each stage. A recall that was filed before the file was
+// opened is a like one, not what came of it.
 const days = `SELECT
-    (SELECT min(d.received_at) FROM investigation_records AS r JOIN defects AS d ON d.id = r.defect_id
-      WHERE r.investigation_id = investigations.id AND r.verdict IN ('included', 'supports', 'contradicts')
-        AND d.deleted_at IS NULL AND d.state <> 0) AS first,
+    investigations.first_record_at AS first,
     (SELECT min(w.first_at) FROM investigation_links AS l JOIN watch_items AS w ON w.id = l.entity_id
       WHERE l.investigation_id = investigations.id AND l.entity = 'watchItem') AS signal,
     investigations.apply_time AS opening,

@@ -26,7 +26,7 @@ export const monthReportJob = job({
     const panel = await panelTables(ctx, windowOf(month).receivedAtTo)
     const { title, data } = await composeMonth(ctx, { month, filters, panel })
     await report({ done: 1 })
-    const template = await monthTemplateContent(ctx, 'monthReport')
+    const { template } = await monthTemplateContent(ctx, 'monthReport')
     const made = await renderDocument({ template, fields: monthFields, data, title, now: ctx.now })
     await report({ done: 2 })
     await documentFiles(ctx, title, made, (tx, files) =>

@@ -5,14 +5,15 @@ import { pageDisproportion } from '@/lib/analysis/disproportion/page-disproporti
 import type { Block } from '@/lib/analysis/query/blocks'
 import { daysIn } from '@/lib/analysis/query/calendar'
 import { tabulateReport } from '@/lib/analysis/report/export-report'
+import { tabulateTrend } from '@/lib/analysis/trend/export-trend'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
 import { addDays, addMonths, instantText } from '@/lib/core/today'
-import type { DocumentTable } from '@/lib/documents/schema'
+import type { DocumentChart, DocumentTable } from '@/lib/documents/schema'
 import { translate } from '@/lib/i18n/translate'
-import { addPinInput, mostPins, onePin, pinQuestions } from './schema'
+import { addPinInput, lookFigures, mostPins, onePin, pinQuestions } from './schema'
 
 const access = 'defect_analysis:query'
 
@@ -71,7 +72,7 @@ const pinsOf = (ctx: Ctx) =>
 
 function describePin({ locale }: Ctx, { id, page, name, query, block, months, createdAt }: Pin) {
   const tab = page === 'report' ? translate(locale, `report.tabs.${query.tab ?? 'overview'}`) : ''
-  const title = translate(locale, page === 'report' ? 'report.title' : 'prop.title')
+  const title = translate(locale, `${page}.title`)
   return {
     ...{ id, page: page as Page, query, block, months, createdAt: instantText(createdAt)! },
     title: [...new Set([title, tab, name])].filter(Boolean).join(' · '),
@@ -89,12 +90,28 @@ export async function panelTables(ctx: Ctx, lastDay: string): Promise<DocumentTa
       receivedAtFrom: addMonths(addDays(lastDay, 1), -pin.months),
       receivedAtTo: lastDay,
     }
-    tables.push(pin.page === 'report' ? await ofReport(ctx, pin, window) : await ofProp(ctx, pin, window))
+    tables.push(await tableOfPage[pin.page as Page](ctx, pin, window))
   }
   return tables
 }
 
 type Window = { receivedAtFrom: string; receivedAtTo: string }
+
+const tableOfPage: Record<Page, (ctx: Ctx, pin: Pin, window: Window) => Promise<DocumentTable>> = {
+  report: ofReport,
+  prop: ofProp,
+  look: ofLook,
+}
+
+async function ofLook(ctx: Ctx, { query, block, name }: Pin, window: Window): Promise<DocumentTable> {
+  const figure = lookFigures[block]
+  const facet = figure === 'trend' ? undefined : figure
+  const asked = { ...query, ...window, facet } as Parameters<typeof tabulateTrend>[1]
+  const { blocks, denominator } = await tabulateTrend(ctx, asked)
+  // Without sales there is no life of a part, and of few records no quartile.
+  const nothing = { title: name, columns: [{ title: name }], rows: [], note: denominator }
+  return blocks[0] ? tableOf(ctx, blocks[0], denominator) : nothing
+}
 
 async function ofReport(ctx: Ctx, { query, block }: Pin, window: Window): Promise<DocumentTable> {
   const isAnnual = query.tab === 'annual'
@@ -103,11 +120,37 @@ async function ofReport(ctx: Ctx, { query, block }: Pin, window: Window): Promis
   return tableOf(ctx, blocks[block] ?? blocks[0]!, denominator)
 }
 
-function tableOf(ctx: Ctx, { title, columns, rows, count, note }: Block, denominator: string): DocumentTable {
-  const shown = [...rows].slice(0, mostRows)
+const mostMarks = { inTime: 36, ranked: 12 }
+
+function chartOf({ columns, chart }: Block, shown: readonly Shown[]): DocumentChart | undefined {
+  if (!chart || shown.length < 2) return undefined
+  const { value, before, inTime } = chart
+  const marks = inTime ? shown.slice(-mostMarks.inTime) : shown.slice(0, mostMarks.ranked)
+  const numberAt = ({ cells }: Shown, at: number | undefined) =>
+    at === undefined || typeof cells[at] !== 'number' ? null : Number((cells[at] as number).toFixed(2))
+  return {
+    isRanked: !inTime,
+    names: [columns[value]!.title, before === undefined ? null : columns[before]!.title],
+    marks: marks.map(mark => ({
+      label: inTime ? String(mark.cells[0]).slice(2, 7) : labelOf(mark.cells.slice(0, Math.min(value, 2))),
+      ...{ value: numberAt(mark, value) ?? 0, before: numberAt(mark, before) },
+    })),
+  }
+}
+
+// A name, or from and to.
+const labelOf = (cells: readonly unknown[]) => cells.map(cell => cell ?? '').join('–')
+
+type Shown = Block['rows'] extends Iterable<infer Row> ? Row : never
+
+function tableOf(ctx: Ctx, block: Block, denominator: string): DocumentTable {
+  const { title, columns, rows, count, note, chart } = block
+  // Of months the newest, which come last.
+  const shown = chart?.inTime ? [...rows].slice(-mostRows) : [...rows].slice(0, mostRows)
   const texts = shown.map(({ cells }) => cells.map((cell, at) => cellText(ctx, cell, columns[at]?.kind)))
   return {
     title,
+    chart: chartOf(block, shown),
     columns: columns.map(column => ({
       ...{ title: column.title, width: column.width ?? 12 },
       right: column.kind === 'number' || column.kind === 'share',

@@ -1,12 +1,14 @@
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { monthReports } from '@/db/schema/documents'
 import { jobs } from '@/db/schema/jobs'
+import { describeFilters } from '@/lib/analysis/query/denominator'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { FileReply } from '@/lib/core/replies'
 import { instantText, today } from '@/lib/core/today'
 import { fileReply } from '@/lib/defects/files/file-reply'
+import { listText } from '@/lib/i18n/translate'
 import { enqueueJob } from '@/lib/jobs/job'
 import { listJobs } from '@/lib/jobs/read-job'
 import { monthReportJob } from './month-job'
@@ -29,12 +31,17 @@ export const listMonthReports = operation({
       .limit(mostShown)
     const own = await listJobs(ctx, monthReportJob.kind, 5)
     return {
-      reports: groupByJob(rows),
+      reports: await Promise.all(groupByJob(rows).map(report => withFilter(ctx, report))),
       running: own.filter(({ state }) => state === 'queued' || state === 'running').length,
       failed: own[0]?.state === 'failed' ? own[0].reason : null,
     }
   },
 })
+
+async function withFilter(ctx: Ctx, { filters, ...report }: ReturnType<typeof groupByJob>[number]) {
+  const conditions = await describeFilters(ctx, filters)
+  return { ...report, filter: conditions.length > 0 ? listText(ctx.locale, conditions) : null }
+}
 
 function groupByJob(rows: readonly (typeof monthReports.$inferSelect)[]) {
   const groups = new Map<string, (typeof rows)[number][]>()
@@ -42,8 +49,7 @@ function groupByJob(rows: readonly (typeof monthReports.$inferSelect)[]) {
   return [...groups.values()].map(files => {
     const [first] = files as [(typeof rows)[number]]
     return {
-      ...{ id: first.jobId, month: first.month, own: first.userId !== null },
-      filtered: Object.keys(first.filters).length > 0,
+      ...{ id: first.jobId, month: first.month, own: first.userId !== null, filters: first.filters },
       createdAt: instantText(first.createdAt)!,
       files: files
         .map(({ id, name, size, mime }) => ({

@@ -15,6 +15,13 @@ export function isNoName(typed: string): boolean {
   return nobody.test(text) || roles.test(text)
 }
 
+// Common in names and rare at the beginning of other words: without 于, 方, 时, 高, 安, 江, 常, 白, 向 and the like.
+const fullName =
+  /^(?!陈述|许[多久]|周[末一二三四五六日边]|黄[色牌]|何[时种]|严重|马[上路]|夏天|孙[子女])(?:欧阳|上官|司马|诸葛|司徒|皇甫|慕容|[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕张孔曹严魏陶姜谢邹喻潘葛范彭鲁韦马苗袁柳唐薛雷贺倪汤滕罗郝邬傅卞康伍余顾孟黄穆萧尹姚邵汪祁毛戴宋庞熊纪舒项董梁杜阮蓝贾童郭梅盛林钟徐邱骆夏蔡田樊胡凌霍虞柯卢莫房丁邓洪崔龚程邢裴陆翁荀曲封靳侯武刘景詹叶黎赖卓池乔冉曾聂关谭廖文肖史苏])\p{Script=Han}{0,1}[^人车的市省县区店员司们家户主厂型]$/u
+
+// 张伟, 欧阳小明; not what else is said after 我是.
+export const isFullName = (text: string) => fullName.test(text) && readPerson(text).name !== undefined
+
 export interface PersonReading {
   name?: string
   role?: string

@@ -176,7 +176,9 @@
     const form = files.form
     const line = []
     let running = false
-    $('.add', form).hidden = true
+    // Added to a report that was sent, or to the one that is being written.
+    const isOwn = files.dataset.own !== undefined
+    for (const add of all('.add', form)) add.hidden = true
     for (const camera of matchMedia('(pointer: coarse)').matches ? all('.camera', form) : []) {
       camera.hidden = false
       camera.addEventListener('click', () => {
@@ -242,8 +244,7 @@
       const upload = `${file.name} ${file.size} ${file.lastModified}`
       let at = large ? undefined : 0
       for (let breaks = 0; ; ) {
-        const body = new FormData()
-        body.append('as', 'list')
+        const body = listed()
         body.append('upload', upload)
         if (large) for (const [name, value] of Object.entries({ at: at ?? 0, size: file.size })) body.append(name, value)
         if (at !== undefined) body.append('files', large ? file.slice(at, at + partBytes) : file, file.name)
@@ -278,6 +279,22 @@
       }
     }
     const partBytes = 2 * 1024 * 1024
+    const listed = () => {
+      const body = new FormData()
+      body.append('as', 'list')
+      if (isOwn) body.append('report', 'yes')
+      return body
+    }
+    // The answers in the form of a report that was sent must stay, so it is not submitted for this.
+    const dropOwn = there => {
+      const press = async () => {
+        const body = listed()
+        body.append('remove', all('li', kept).indexOf(there))
+        const { status } = await post(body, () => {})
+        if (status === 200) there.remove()
+      }
+      there.append(button(words.drop, 'link', press))
+    }
     const post = (body, loaded) =>
       new Promise(resolve => {
         const call = (sent = new XMLHttpRequest())
@@ -319,16 +336,19 @@
       if (all('li', kept).length > at) return
       const there = document.createElement('li')
       const name = Object.assign(document.createElement('span'), { className: 'name', textContent: list[at].name })
-      const size = Object.assign(document.createElement('span'), { className: 'size', textContent: `${(file.size / 1048576).toFixed(1)} MB` })
+      const size = Object.assign(document.createElement('span'), { className: 'size', textContent: `${Math.max(0.1, file.size / 1048576).toFixed(1)} MB` })
       const drop = Object.assign(document.createElement('button'), { type: 'submit', className: 'link', name: 'remove', value: at, textContent: words.drop })
       if (file.type.startsWith('image/')) {
         const picture = Object.assign(document.createElement('img'), { src: URL.createObjectURL(file), alt: '', width: 56, height: 56 })
         there.append(picture)
       }
-      there.append(name, size, drop)
+      there.append(name, size)
       kept.append(there)
+      if (isOwn) dropOwn(there)
+      else there.append(drop)
       $('#arrived').textContent = fill(words.added, { name: list[at].name })
     }
+    if (isOwn) all('li', kept).forEach(dropOwn)
     // Whoever goes on while something is on its way waits for it, or gives it up.
     const notice = $('#waiting')
     let wait

@@ -249,7 +249,7 @@ async function browseUnlessPassed(
   return count
 }
 
-const browserWorkers = 2
+const browserWorkers = 3
 
 async function browse(
   files: readonly string[],

@@ -15,6 +15,9 @@ import { searchPeople } from './record-search/search-field-of'
 
 type Comment = Data<'GET /comments'>[number]
 
+const focusIn = (box: HTMLElement | null, field: string) =>
+  box?.querySelector<HTMLElement>(`[data-field="${field}"] :is(textarea, input)`)?.focus()
+
 const empty = { text: null, mentioned: null }
 
 export function Comments({ entity, entityId }: { entity: Commented; entityId: string }) {
@@ -45,6 +48,12 @@ export function Comments({ entity, entityId }: { entity: Commented; entityId: st
   )
   const form = useFormValues(empty, [{ fields }])
   const { text, mentioned } = form.values
+  // Whoever was named with @ goes on with the text.
+  const asking = useRef(false)
+  useEffect(() => {
+    if (mentioned && asking.current) focusIn(box.current, 'text')
+    asking.current = false
+  }, [mentioned])
   const send = async () => {
     if (!text) return
     try {
@@ -65,9 +74,10 @@ export function Comments({ entity, entityId }: { entity: Commented; entityId: st
   const press = (event: KeyboardEvent) => {
     const inText = event.target instanceof HTMLTextAreaElement
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send()
-    else if (event.key === '@' && inText)
-      box.current?.querySelector<HTMLInputElement>('[data-field="mentioned"] input')?.focus()
-    else return
+    else if (event.key === '@' && inText) {
+      asking.current = true
+      focusIn(box.current, 'mentioned')
+    } else return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -1,6 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { screen } from '@/app/_screen'
+import { type MenuEntry, permittedMenu } from '@/app/_shell/menu'
 import { Words } from '@/app/_shell/words'
+import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { keptTable } from '@/app/_ui/table/kept-table'
 import { signedIn } from '@/lib/core/context'
@@ -53,7 +55,7 @@ export default screen({
         ) : data.list ? (
           <HomeOfList {...data.list} name={name} />
         ) : (
-          <Welcome name={name} />
+          <Welcome name={name} entries={permittedMenu(access => ctx.can(access))} />
         )}
       </div>
     )
@@ -82,9 +84,24 @@ function HomeOfList({ page, name, ...rest }: Awaited<ReturnType<typeof readList>
   )
 }
 
-function Welcome({ name }: { name: string }) {
-  const t = useTranslations('home')
-  return <PageHead title={t('hello', { name })} tab={t('title')} />
+// Of whom no list of records waits: an administrator of safety or of the audit.
+function Welcome({ name, entries }: { name: string; entries: MenuEntry[] }) {
+  const t = useTranslations()
+  return (
+    <>
+      <PageHead title={t('home.hello', { name })} tab={t('home.title')} />
+      <p className="secondary mb-12">{t('home.nothing')}</p>
+      <nav className="flex wrap gap-8" aria-label={t('home.title')}>
+        {entries
+          .flatMap(({ children = [] }) => children)
+          .map(({ path, labelKey }) => (
+            <LinkButton key={path} href={path}>
+              {t(`shell.menu.${labelKey}` as 'shell.menu.users')}
+            </LinkButton>
+          ))}
+      </nav>
+    </>
+  )
 }
 
 const deskWords = [

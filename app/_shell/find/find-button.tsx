@@ -18,6 +18,7 @@ const KeysDialog = lazyPart(() => import('../keys-dialog'))
 export interface FindOffer {
   pages: string[]
   records: boolean
+  files: boolean
   personal: boolean
   tasks: boolean
 }

@@ -10,7 +10,7 @@ import { shortest, useFind } from './use-find'
 import { useGroups } from './use-groups'
 
 export default function FindDialog(props: FindProps) {
-  const { records, personal, go, onClose } = props
+  const { records, files, personal, go, onClose } = props
   const t = useTranslations('shell.find')
   const locale = useLocale()
   const list = useId()
@@ -21,7 +21,7 @@ export default function FindDialog(props: FindProps) {
   const [at, setAt] = useState(0)
   const [opened, setOpened] = useState('')
   const [waiting, setWaiting] = useState(false)
-  const found = useFind(text, records)
+  const found = useFind(text, { records, files })
   const groups = useGroups(props, text, found)
   const choices = groups.flatMap(group => group.choices)
   const now = choices[Math.min(at, choices.length - 1)]

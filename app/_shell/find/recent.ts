@@ -1,5 +1,5 @@
 import { recall, remember } from '@/app/_ui/tab-memory'
-import type { Found } from './use-find'
+import type { FindAnswer } from './use-find'
 
 const key = 'finds'
 const maxKept = 5
@@ -12,7 +12,7 @@ export function recentFinds(): string[] {
 }
 
 /** Stores only words and record numbers: nothing that identifies a person may stay in the browser. */
-export function rememberFind(text: string, matched: Found['records'][number]['matched']) {
+export function rememberFind(text: string, matched: FindAnswer['records'][number]['matched']) {
   if (matched !== 'number' && (matched !== 'words' || mayTell.test(text))) return
   remember(key, [text, ...recentFinds().filter(one => one !== text)].slice(0, maxKept))
 }

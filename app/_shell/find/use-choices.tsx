@@ -14,7 +14,7 @@ import { defaultTheme, readTheme } from '../theme/choice'
 import { isDarkNow, showTheme } from '../theme/show-theme'
 import type { FindOffer } from './find-button'
 import { rememberFind } from './recent'
-import type { Found } from './use-find'
+import type { FindAnswer } from './use-find'
 
 const newDefect = '/defects/new'
 
@@ -35,7 +35,7 @@ export interface FindProps extends Omit<FindOffer, 'pages'> {
   onClose(): void
 }
 
-export function recordChoices(typed: string, { records }: Found): Choice[] {
+export function recordChoices(typed: string, { records }: FindAnswer): Choice[] {
   return records.map(record => ({
     key: record.id,
     icon: 'file',
@@ -45,6 +45,24 @@ export function recordChoices(typed: string, { records }: Found): Choice[] {
     chosen: () => rememberFind(typed, record.matched),
   }))
 }
+
+export const fileChoices = (typed: string, { files }: FindAnswer): Choice[] =>
+  files.map(({ id, fileNo, title, letterNo }) => {
+    const marked = (text: string) => <Marked text={text} hits={hitsOf(text, typed)} />
+    return {
+      ...{ key: `file ${id}`, icon: 'file', title: fileNo },
+      href: `/investigation/${id}${letterNo ? '?tab=letters' : ''}`,
+      content: (
+        <>
+          <span className="row gap-8 min-w-0">
+            <span className="mono">{marked(fileNo)}</span>
+            <span className="truncate">{marked(title)}</span>
+          </span>
+          {letterNo && <span className="truncate secondary">{marked(letterNo)}</span>}
+        </>
+      ),
+    }
+  })
 
 export function usePages(entries: MenuEntry[], typed: string): Choice[] {
   const t = useTranslations('shell')
@@ -115,7 +133,7 @@ const labelled = (key: string, icon: IconName, title: string, typed: string): Ch
   ),
 })
 
-function RecordChoice({ record }: { record: Found['records'][number] }) {
+function RecordChoice({ record }: { record: FindAnswer['records'][number] }) {
   const t = useTranslations('shell.find.kinds')
   const comma = useTranslations('ui')('comma')
   const { complaintNo, state, stateDes, brandName, modelRangeName, summary, matched, snippet, synonyms } =

@@ -2,22 +2,25 @@ import { useEffect, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import type { Data } from '@/lib/http/calls'
 
-export type Found = Data<'POST /complaintsvehicleinfo/find'>
+export interface FindAnswer extends Data<'POST /complaintsvehicleinfo/find'> {
+  files: Data<'GET /investigationinfo/find'>
+}
 
-interface Answer extends Found {
+interface Answer extends FindAnswer {
   of: string
   error?: string
 }
 
-const nothing: Answer = { of: '', records: [], words: [], hiddenPart: false, hiddenKind: null }
+const nothing: Answer = { of: '', records: [], files: [], words: [], hiddenPart: false, hiddenKind: null }
 const pauseMs = 150
 export const shortest = 2
 
 /** The last answer stays while the next is awaited; an answer to an earlier text never replaces a later one. */
-export function useFind(text: string, may: boolean) {
+export function useFind(text: string, may: { records: boolean; files: boolean }) {
   const [answer, setAnswer] = useState(nothing)
   const [attempt, setAttempt] = useState(0)
-  const asks = may && text.length >= shortest
+  const { records, files } = may
+  const asks = (records || files) && text.length >= shortest
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks anew
   useEffect(() => {
     if (!asks) return setAnswer(nothing)
@@ -25,8 +28,12 @@ export function useFind(text: string, may: boolean) {
     const { signal } = abort
     const timer = setTimeout(async () => {
       try {
-        const found = await call('POST /complaintsvehicleinfo/find', { text }, { quiet: true, signal })
-        if (!signal.aborted) setAnswer({ ...found, of: text })
+        const options = { quiet: true, signal }
+        const [found, own] = await Promise.all([
+          records ? call('POST /complaintsvehicleinfo/find', { text }, options) : nothing,
+          files ? call('GET /investigationinfo/find', { text }, options) : [],
+        ])
+        if (!signal.aborted) setAnswer({ ...found, files: own, of: text })
       } catch (error) {
         if (signal.aborted) return
         setAnswer({ ...nothing, of: text, error: error instanceof CallError ? error.message : String(error) })
@@ -36,7 +43,7 @@ export function useFind(text: string, may: boolean) {
       clearTimeout(timer)
       abort.abort()
     }
-  }, [text, asks, attempt])
+  }, [text, asks, attempt, records, files])
   return {
     ...answer,
     loading: asks && answer.of !== text,

@@ -28,7 +28,7 @@ export function PopupButton(props: PopupButtonProps) {
         onClick={event => setAnchor(anchor ? null : event.currentTarget)}
       >
         <Icon name={icon} />
-        {written && label}
+        {written && <span>{label}</span>}
         {mark}
       </button>
       {anchor && (

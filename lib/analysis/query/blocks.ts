@@ -27,9 +27,11 @@ interface Table<Row> {
   count: number
   filtersOf(row: Row): FilterValues | null
   note?: string
+  // Drawn on its page: the columns of what is counted, and of the year before.
+  chart?: { value: number; before?: number; inTime: boolean }
 }
 
-export interface Block extends Pick<Table<never>, 'title' | 'count' | 'note'> {
+export interface Block extends Pick<Table<never>, 'title' | 'count' | 'note' | 'chart'> {
   columns: readonly Pick<Column<never>, 'title' | 'kind' | 'width'>[]
   rows: Iterable<{ cells: readonly Value[]; filters: FilterValues | null }>
 }

@@ -70,6 +70,11 @@ function rowsBlock(ctx: Ctx, report: Report, names: readonly Measure[]): Block {
     ],
     ...{ rows: lines, count: lines.length },
     filtersOf: ({ filters }) => within(report, filters),
+    chart: {
+      value: 1,
+      before: report.compared ? names.indexOf('before') + 1 : undefined,
+      inTime: by === 'month',
+    },
     note: report.overlapping ? say('overlapping') : undefined,
   })
 }
@@ -102,6 +107,7 @@ function monthsBlock(ctx: Ctx, report: Report): Block {
       { ...measures(ctx, ['before'])[0]!, title: translate(ctx.locale, 'report.columns.lastYear') },
     ],
     ...{ rows: series, count: series.length },
+    chart: { value: 1, before: report.compared ? 2 : undefined, inTime: true },
     filtersOf: ({ filters }) => within(report, filters),
   })
 }

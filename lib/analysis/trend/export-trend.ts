@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Block, blockOf, exportBlocks } from '@/lib/analysis/query/blocks'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
@@ -7,7 +8,7 @@ import { facetBlocks } from './facet-blocks'
 import { cellHistoryOf } from './read-cell-history'
 import { facetsOf } from './read-facets'
 import { trendOf } from './read-trend'
-import { cellHistoryInput, trendExportInput } from './trend-schema'
+import { cellHistoryInput, facets, trendExportInput, trendInput } from './trend-schema'
 
 export const exportTrend = operation({
   access: 'defect_analysis:export',
@@ -29,6 +30,20 @@ export const exportTrend = operation({
     }
     const facets = await facetsOf(ctx, { ...looked, of })
     return exportBlocks(ctx, { ...about, ...facets, blocks: facetBlocks(ctx, facets) })
+  },
+})
+
+// What a pin of the page names: the lines of the trend, or one facet.
+export const tabulateTrend = operation({
+  access: 'defect_analysis:query',
+  input: trendInput.extend({ facet: z.enum(facets).optional() }),
+  async run(ctx, { facet, interval, top, show, compare, dated, ...looked }) {
+    if (facet) {
+      const counted = await facetsOf(ctx, { ...looked, of: [facet] })
+      return { blocks: facetBlocks(ctx, counted), denominator: counted.denominator }
+    }
+    const trend = await trendOf(ctx, { ...looked, interval, top, show, compare, dated })
+    return { blocks: [periods(ctx, trend)], denominator: trend.denominator }
   },
 })
 
@@ -93,6 +108,7 @@ function periods(ctx: Ctx, trend: Trend): Block {
     ],
     ...{ rows: points.keys(), count: points.length },
     filtersOf: at => ({ ...base, ...pointFilters[at] }),
+    chart: { value: 1, before: before ? (ahead ? 5 : 2) : undefined, inTime: true },
   })
 }
 

@@ -15,25 +15,36 @@ export function facetBlocks(ctx: Ctx, facets: Facets): Block[] {
     title: string,
     rows: readonly Row[],
     columns: readonly Column<NoInfer<Row>>[],
-  ) => blockOf<Row>({ title, columns, rows, count: rows.length, filtersOf })
+    chart?: Block['chart'],
+  ) => blockOf<Row>({ title, columns, rows, count: rows.length, filtersOf, chart })
 
   const shares = (name: 'province' | 'source') => {
     const rows = facets[name]
     if (!rows) return []
-    return table(label(name), rows, [
-      { title: label(name), width: 28, cell: row => row.name },
-      n,
-      { title: say('share'), kind: 'share', cell: ({ share }) => share },
-      { title: say('nationShare'), kind: 'share', cell: ({ nationShare }) => nationShare },
-      { title: say('ratio'), kind: 'number', cell: ({ ratio }) => ratio },
-    ])
+    return table(
+      label(name),
+      rows,
+      [
+        { title: label(name), width: 28, cell: row => row.name },
+        n,
+        { title: say('share'), kind: 'share', cell: ({ share }) => share },
+        { title: say('nationShare'), kind: 'share', cell: ({ nationShare }) => nationShare },
+        { title: say('ratio'), kind: 'number', cell: ({ ratio }) => ratio },
+      ],
+      { value: 1, inTime: false },
+    )
   }
   const lag = ({ bins }: NonNullable<Facets['lag']>) =>
-    table(label('lagDays'), bins, [
-      { title: say('daysFrom'), kind: 'number', cell: ({ from }) => from },
-      { title: say('daysBefore'), kind: 'number', cell: ({ to }) => to },
-      n,
-    ])
+    table(
+      label('lagDays'),
+      bins,
+      [
+        { title: say('daysFrom'), kind: 'number', cell: ({ from }) => from },
+        { title: say('daysBefore'), kind: 'number', cell: ({ to }) => to },
+        n,
+      ],
+      { value: 2, inTime: false },
+    )
   const mop = ({ columns, rows }: NonNullable<Facets['mop']>) => {
     const cells = rows.flatMap(({ productionMonth, filters, n: counts }) =>
       counts.flatMap((n, at) => {
@@ -56,23 +67,33 @@ export function facetBlocks(ctx: Ctx, facets: Facets): Block[] {
     return table(label('mileage'), [{ ...quartiles, filters: null }], columns)
   }
   const life = ({ bands }: NonNullable<NonNullable<Facets['life']>['life']>) =>
-    table(say('life'), bands, [
-      { title: say('monthsFrom'), kind: 'number', cell: ({ from }) => from },
-      { title: say('monthsTo'), kind: 'number', cell: ({ to }) => to },
-      n,
-      { title: say('vehicleMonths'), kind: 'number', cell: ({ vehicleMonths }) => vehicleMonths },
-      { title: say('perThousand'), kind: 'number', cell: ({ rate }) => rate?.value },
-      { title: say('low'), kind: 'number', cell: ({ rate }) => rate?.low },
-      { title: say('high'), kind: 'number', cell: ({ rate }) => rate?.high },
-      { title: say('fitted'), kind: 'number', cell: ({ fitted }) => fitted },
-    ])
+    table(
+      say('life'),
+      bands,
+      [
+        { title: say('monthsFrom'), kind: 'number', cell: ({ from }) => from },
+        { title: say('monthsTo'), kind: 'number', cell: ({ to }) => to },
+        n,
+        { title: say('vehicleMonths'), kind: 'number', cell: ({ vehicleMonths }) => vehicleMonths },
+        { title: say('perThousand'), kind: 'number', cell: ({ rate }) => rate?.value },
+        { title: say('low'), kind: 'number', cell: ({ rate }) => rate?.low },
+        { title: say('high'), kind: 'number', cell: ({ rate }) => rate?.high },
+        { title: say('fitted'), kind: 'number', cell: ({ fitted }) => fitted },
+      ],
+      { value: 4, inTime: false },
+    )
   const words = ({ words }: NonNullable<Facets['words']>) =>
-    table(say('words'), words, [
-      { title: say('words'), cell: ({ word }) => word },
-      n,
-      { title: say('share'), kind: 'share', cell: ({ share }) => share },
-      { title: say('othersShare'), kind: 'share', cell: ({ othersShare }) => othersShare },
-    ])
+    table(
+      say('words'),
+      words,
+      [
+        { title: say('words'), cell: ({ word }) => word },
+        n,
+        { title: say('share'), kind: 'share', cell: ({ share }) => share },
+        { title: say('othersShare'), kind: 'share', cell: ({ othersShare }) => othersShare },
+      ],
+      { value: 1, inTime: false },
+    )
   return [
     shares('province'),
     shares('source'),

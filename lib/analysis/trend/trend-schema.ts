@@ -39,7 +39,7 @@ export const trendInput = z.strictObject({
   dated: z.enum(['received', 'fault']).default('received'),
 })
 
-const facets = ['province', 'source', 'lag', 'mop', 'mileage', 'life', 'words'] as const
+export const facets = ['province', 'source', 'lag', 'mop', 'mileage', 'life', 'words'] as const
 export type Facet = (typeof facets)[number]
 
 const split = (given: unknown) => (typeof given === 'string' ? given.split(',') : given)

@@ -13,6 +13,7 @@ import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { fieldLabel, issueText } from '@/lib/i18n/translate'
 import { dayFault, readDay } from '@/lib/values/day'
 import { foldCode } from '@/lib/values/fold'
+import { isFullName } from '@/lib/values/person'
 import { phonePattern, readPhones } from '@/lib/values/phone'
 import { isPlate, normalizePlate } from '@/lib/values/plate'
 import { normalizeVin, wellFormed } from '@/lib/values/vin'
@@ -119,7 +120,7 @@ const numbers =
   /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?!\d)/g
 const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
 const people =
-  /(?:我叫|名叫|姓名[是为]?|来电[人者]|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))|(?:我|本人|免贵)姓(\p{Script=Han}{1,2})(?=[，,。；;\s]|$)/gu
+  /(?:我叫|名叫|姓名[是为]?|来电[人者]|我是|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))|(?:我|本人|免贵)姓(\p{Script=Han}{1,2})(?=[，,。；;\s]|$)|(?:我是|我就是|这里是|本人是?|联系人[是为]?|来电人[是为]?)[:：]?\s*(?:车主|用户)?\s*(\p{Script=Han}{2,4})(?=[，,。；;、\s\d]|$)/gu
 const losses =
   /损失[^，。；,;\d]{0,8}(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元|(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元[^，。；,;\d]{0,4}损失/g
 const dates =
@@ -152,8 +153,8 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
   }))
   const mobile = readNumbers.find(({ number }) => isMobile(number))
   const phone = readNumbers.find(({ number }) => !isMobile(number) && phonePattern.test(number))
-  const [person] = text.matchAll(people)
-  const name = person?.[1] ?? person?.[2]
+  const person = [...text.matchAll(people)].find(found => !found[3] || isFullName(found[3]))
+  const name = person?.[1] ?? person?.[2] ?? person?.[3]
   const [loss] = text.matchAll(losses)
   const { parts: car, several } = carIn(known, text)
   const parts = [

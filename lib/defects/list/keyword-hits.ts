@@ -18,8 +18,8 @@ interface Texts {
   description: string | null
 }
 
-// A column of the list may be a dozen characters wide.
-const beforeInList = 3
+// The column of the list is at least sixteen characters wide.
+const beforeInList = 8
 const longest = 80
 
 // Folded when it is first asked: a long text is most of the work, and the summary often says all.
@@ -42,8 +42,8 @@ export const excerptOf = (text: string | null, bareWords: readonly string[]) =>
 
 function excerptAt({ flat, places }: Sought, bareWords: readonly string[], before: number) {
   const all = places(bareWords)
-  const first = all[0]?.[0] ?? 0
-  const from = first > before * 2 ? first - before : 0
+  const [first, end] = all[0] ?? [0, 0]
+  const from = end > before * 2 ? Math.max(0, first - before) : 0
   const to = from + longest
   const shift = (from > 0 ? 1 : 0) - from
   return {

@@ -65,6 +65,7 @@ export async function describeReport(ctx: Ctx, { asked, report }: AskedReport) {
     recalls: await recallsOfReport(ctx, report.defectId),
     alike: await countAlike(ctx, report.defectId),
     appealed: report.appealedAt !== null,
+    rejected: report.state === 'rejected',
     missing: supplement && (await missingOf(ctx, report, asked, supplement)),
   }
 }

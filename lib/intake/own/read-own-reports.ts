@@ -40,10 +40,10 @@ async function reportsOf(ctx: Ctx, mobile: string) {
     .limit(mostShown)
   return Promise.all(
     rows.map(async row => {
-      const { complaintNo, statusDes, receivedAt } = await statusOfReport(ctx, row)
+      const { complaintNo, statusDes, outcome, receivedAt } = await statusOfReport(ctx, row)
       const { productName, summary, description } = row.answers
       const subject = productName ?? summary ?? summaryOf(String(description ?? ''))
-      return { id: row.id, complaintNo, subject: String(subject), statusDes, receivedAt }
+      return { id: row.id, complaintNo, subject: String(subject), state: outcome ?? statusDes, receivedAt }
     }),
   )
 }

@@ -4,7 +4,7 @@ import { AppError, type Issue } from '@/lib/core/errors'
 import { type Operation, operation } from '@/lib/core/operation'
 import { type RawReply, ReceivedFile } from '@/lib/core/replies'
 import { askedOf, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
-import { uploadIssue } from '@/lib/intake/pages/attach-evidence'
+import { uploadIssue, uploadOwner } from '@/lib/intake/pages/attach-evidence'
 import { formInput, inOtherLanguage, seeOther, shortText } from '@/lib/intake/pages/form'
 import { statusOfReport } from '@/lib/intake/report/read-report-status'
 import { uploadFiles } from '@/lib/intake/report/report-files'
@@ -114,8 +114,7 @@ async function take(
   try {
     const chosen = sent.filter(({ name, size }) => name !== '' || size > 0)
     if (chosen.length > 0) {
-      const owner = `supply-${draft.id}-${draft.createdAt.getTime()}`
-      const uploaded = await uploadFiles(ctx, { files: chosen, owner })
+      const uploaded = await uploadFiles(ctx, { files: chosen, owner: uploadOwner(draft, true) })
       request.files = [...request.files, ...uploaded.map(file => ({ ...file, kind: null }))]
     }
     issues = await store(request.files.map(({ fileToken }) => fileToken))

@@ -11,9 +11,10 @@ import { formInput, formStep, seeOther, shortText } from './form'
 export const readAlertPage = draftVerb(
   z.strictObject({ draft: z.string().optional() }),
   async (ctx, draft): Promise<{ subject: string; months: number } | null> => {
-    const subject = subjectOf((draft && askedOf(draft, ctx.now)) ?? {})
+    const asked = draft && askedOf(draft, ctx.now)
+    const subject = subjectOf(asked ?? {})
     if (!subject || !(await recallCheckOpen(ctx))) return null
-    return { subject: await alertName(ctx, subject), months: await keptMonths(ctx) }
+    return { subject: asked?.plateNo ?? (await alertName(ctx, subject)), months: await keptMonths(ctx) }
   },
 )
 

@@ -17,11 +17,13 @@ import {
   writeDraft,
 } from '@/lib/intake/draft/drafts'
 import { addAlert, subjectOf } from '@/lib/intake/recall/alerts'
+import { countedCheck } from '@/lib/intake/recall/check-recall'
+import { carOfPlate } from '@/lib/intake/recall/recalls-of-report'
 import { checkTextCode } from '@/lib/intake/tickets/codes'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
 import { soundWay } from '@/lib/intake/view'
 import { normalizeNumber } from '@/lib/values/spelling'
-import { codePurposeOf, sendPendingCode } from './ask-for-code'
+import { codePurposeOf, type Pending, sendPendingCode } from './ask-for-code'
 import { formInput, formStep, refuse, seeOther, shortText } from './form'
 import { robotField, robotInput, ticketForAnswer } from './robot-answer'
 import { sendDraft } from './send-draft'
@@ -92,11 +94,16 @@ async function goOn(ctx: Ctx, token: string, draft: Draft): Promise<RawReply> {
   return new RawReply(body, { ...init, cookies: moved })
 }
 
-const pageAfterCode = { reports: 'mine', save: 'saved', resume: 'resume', alert: 'alert?done=1' } as const
+const pageAfterCode = {
+  ...{ reports: 'mine', save: 'saved', resume: 'resume' },
+  ...{ alert: 'alert?done=1', plate: 'recall?found=1' },
+} as const
 
 async function answerOf(ctx: Ctx, token: string, draft: Draft): Promise<RawReply> {
-  const { pending, sent, asked, mobile: saved } = draft
+  const { pending, sent, asked, wrong, mobile: saved } = draft
   if (sent) return seeOther('receipt')
+  if (!pending?.codeTicket && (asked?.plateNo || wrong?.page === 'plate'))
+    return seeOther(asked?.plateNo ? pageAfterCode.plate : 'plate')
   if (!pending?.codeTicket)
     return seeOther(asked?.confirmed ? 'mine' : asked?.car ? pageAfterCode.alert : saved ? 'saved' : 'ended')
   const { codeTicket, mobile, purpose } = pending
@@ -105,6 +112,7 @@ async function answerOf(ctx: Ctx, token: string, draft: Draft): Promise<RawReply
   if (!(await redeemTicket(ctx, codeTicket, bound))) return seeOther(pageAfterCode[purpose])
   if (purpose === 'resume') return resumeDraft(ctx, token, mobile)
   if (purpose === 'alert') return setAlert(ctx, draft, mobile)
+  if (purpose === 'plate') return showCarOfPlate(ctx, draft, pending)
   const done =
     purpose === 'reports'
       ? { asked: { receipt: '', mobile, confirmed: true, at: ctx.now.toISOString() } }
@@ -118,6 +126,15 @@ async function setAlert(ctx: Ctx, draft: Draft, mobile: string): Promise<RawRepl
   const isSet = subject && (await addAlert(ctx, mobile, subject))
   await writeDraft(ctx, draft, { pending: null, wrong: null })
   return seeOther(isSet ? pageAfterCode.alert : subject ? 'alert?full=1' : 'recall')
+}
+
+async function showCarOfPlate(ctx: Ctx, draft: Draft, { plateNo = '', mobile }: Pending): Promise<RawReply> {
+  const car = await carOfPlate(ctx, plateNo, mobile)
+  const issues = car ? null : [{ path: 'plate', code: 'plate_unknown' }]
+  if (car) await countedCheck(ctx, car.vin, car.car)
+  const asked = car && { receipt: '', mobile: '', plateNo, ...car, at: ctx.now.toISOString() }
+  await writeDraft(ctx, draft, { asked, pending: null, wrong: issues && { page: 'plate', issues } })
+  return seeOther(car ? pageAfterCode.plate : 'plate')
 }
 
 /** Moves the draft to this browser and away from the other one. Answers typed here meanwhile win. */

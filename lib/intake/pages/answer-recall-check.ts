@@ -46,7 +46,11 @@ export const answerRecallCheck = operation({
     const issue = outcome === 'robot' ? null : outcome
     const passed = unproved || outcome === null
     const values = {
-      asked: { receipt: '', mobile: '', vin, at: ctx.now.toISOString(), ...(passed && { car }) },
+      asked: {
+        ...{ receipt: '', mobile: '', vin, at: ctx.now.toISOString() },
+        ...(passed && { car }),
+        ...(narrows && { plateNo: before.plateNo }),
+      },
       wrong: issue ? { page, issues: [issue] } : null,
     }
     const found = `${page}?found=1`

@@ -5,9 +5,11 @@ import { contactAddress } from '@/lib/intake/answers'
 import { addDraft, type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { type CodePurpose, sendTextCode } from '@/lib/intake/tickets/codes'
 import { ticketForWork } from '@/lib/intake/tickets/work'
+import { requireOpen } from '@/lib/recalls/published/published-recalls'
+import { normalizePlate } from '@/lib/values/plate'
 import { formInput, formStep, refuse, seeOther, shortText } from './form'
 
-type Pending = NonNullable<Draft['pending']>
+export type Pending = NonNullable<Draft['pending']>
 
 export const codePurposeOf: Readonly<Record<Pending['purpose'], CodePurpose>> = {
   send: 'report',
@@ -15,6 +17,8 @@ export const codePurposeOf: Readonly<Record<Pending['purpose'], CodePurpose>> = 
   resume: 'draft',
   reports: 'reports',
   alert: 'alert',
+  // What was reported of a car is shown to whom its report is.
+  plate: 'reports',
 }
 
 export const workInput = { challenge: shortText(200).optional(), work: shortText(200).optional() }
@@ -44,7 +48,7 @@ export async function codeOrPicture(
   const pending = draft?.pending
   if (!draft || !pending) return seeOther('ended')
   if (before && isFresh(ctx, before, pending)) {
-    await writeDraft(ctx, draft, { pending: before, wrong: null })
+    await writeDraft(ctx, draft, { pending: { ...before, plateNo: pending.plateNo }, wrong: null })
     return seeOther('code', cookies)
   }
   const imageTicket = work ? await ticketForWork(ctx, challenge, work) : null
@@ -83,16 +87,24 @@ export const saveForLater = askForCode('save', 'save')
 export const requestDraftCode = askForCode('resume', 'resume')
 export const requestReportsCode = askForCode('reports', 'mine')
 export const requestAlertCode = askForCode('alert', 'alert')
+export const requestPlateCode = askForCode('plate', 'plate')
 
 function askForCode(purpose: Exclude<Pending['purpose'], 'send'>, page: string) {
-  const input = formInput.extend({ ...addressInput, ...workInput })
-  return formStep(input, page, async (ctx, { draft: token, mobile: number, email, ...worked }) => {
-    const { typed, path } = typedAddress({ mobile: number, email })
+  const input = formInput.extend({ ...addressInput, ...workInput, plate: shortText(30).optional() })
+  return formStep(input, page, async (ctx, { draft: token, plate = '', ...sent }) => {
+    if (purpose === 'plate') await requireOpen(ctx)
+    const { typed, path } = typedAddress(sent)
     const mobile = contactAddress.safeParse(typed)
-    const issues = [{ path, code: typed === '' ? 'required' : path === 'email' ? 'email' : 'not_mobile' }]
-    const values = mobile.success
-      ? { pending: { purpose, mobile: mobile.data }, wrong: null }
-      : { wrong: { page, issues } }
+    const plateNo = purpose === 'plate' ? normalizePlate(plate) : undefined
+    const code = typed === '' ? 'required' : path === 'email' ? 'email' : 'not_mobile'
+    // What was typed stays, or it would have to be typed again.
+    const params = { typed, ...(plateNo && { plateNo }) }
+    const issues = [
+      ...(plateNo === '' ? [{ path: 'plate', code: 'required', params }] : []),
+      ...(mobile.success ? [] : [{ path, code, params }]),
+    ]
+    const pending = mobile.success && issues.length === 0 && { purpose, mobile: mobile.data, plateNo }
+    const values = pending ? { pending, wrong: null } : { wrong: { page, issues } }
     const kept = await ctx.tx(async tx => {
       const draft = await lockDraft(tx, token)
       if (!draft || draft.sent) return null
@@ -102,8 +114,8 @@ function askForCode(purpose: Exclude<Pending['purpose'], 'send'>, page: string) 
     if (!kept && purpose === 'save') return seeOther('ended')
     const added = kept ? null : await addDraft(ctx, values, token)
     const cookies = added ? [added.cookie] : []
-    if (!mobile.success) return seeOther(page, cookies)
+    if (!pending) return seeOther(page, cookies)
     const place = { page, field: path, cookies, before: kept?.before }
-    return codeOrPicture(ctx, added?.token ?? token, worked, place)
+    return codeOrPicture(ctx, added?.token ?? token, sent, place)
   })
 }

@@ -8,7 +8,15 @@ import { operation } from '@/lib/core/operation'
 import { type FileReply, type RawReply, ReceivedFile } from '@/lib/core/replies'
 import { hashOf } from '@/lib/core/secrets'
 import { fileReply } from '@/lib/defects/files/file-reply'
-import { addDraft, type Draft, draftVerb, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import {
+  addDraft,
+  askedOf,
+  type Draft,
+  draftVerb,
+  findDraft,
+  lockDraft,
+  writeDraft,
+} from '@/lib/intake/draft/drafts'
 import { type FilePart, receivePart } from '@/lib/intake/report/receive-part'
 import { removeUpload, uploadFiles } from '@/lib/intake/report/report-files'
 import { admitForm, checkUploadLimits } from '@/lib/intake/report/upload-limits'
@@ -28,10 +36,13 @@ export const attachEvidence = operation({
     upload: shortText(400).optional(),
     at: z.coerce.number().int().nonnegative().default(0),
     size: z.coerce.number().int().positive().optional(),
+    // For the report that was opened, not for one that is being written.
+    report: shortText(5).optional(),
   }),
   async admit(ctx, { input, bytes, wantsJson }) {
     const draft = await findDraft(ctx, input.draft as string | undefined)
-    if (!draft || draft.sent) return ended(ctx, wantsJson, input.draft as string | undefined)
+    if (!draft || (draft.sent && !askedOf(draft, ctx.now)))
+      return ended(ctx, wantsJson, input.draft as string | undefined)
     return admitForm(ctx, bytes, held => checkUploadLimits(ctx, held)).catch(error => {
       if (wantsJson) throw error
       return refused(ctx, draft, error)
@@ -39,23 +50,29 @@ export const attachEvidence = operation({
   },
   async run(
     ctx,
-    { draft: token, files = [], remove, way, back, as, upload, at, size },
+    { draft: token, files = [], remove, way, back, as, upload, at, size, report },
   ): Promise<RawReply | { files: Kept[] } | { next: number }> {
     const draft = await findDraft(ctx, token)
-    if (!draft || draft.sent) return ended(ctx, as === 'list', token)
+    const isOwn = report !== undefined
+    if (!draft || (isOwn ? !askedOf(draft, ctx.now) : draft.sent)) return ended(ctx, as === 'list', token)
+    const target = { token: token!, draft, isOwn }
+    const now = async () => ({ files: filesIn(await findDraft(ctx, token), isOwn) })
     // The answer that it is there was lost on the way.
-    if (upload && draft.files.some(file => file.upload === upload)) return { files: draft.files }
-    if (upload && size) return attachPart(ctx, token!, draft, { upload, at, total: size, file: files[0] })
+    if (upload && filesIn(draft, isOwn).some(file => file.upload === upload)) return now()
+    if (upload && size) {
+      const next = await attachPart(ctx, target, { upload, at, total: size, file: files[0] })
+      return next === null ? now() : { next }
+    }
     // Browsers send an empty file input as a file without name and content.
     const chosen = files.filter(({ name, size }) => name !== '' || size > 0)
     try {
-      if (chosen.length > 0) await keepFiles(ctx, token!, draft, chosen, upload)
-      if (remove !== undefined) await dropFile(ctx, token!, Number(remove))
+      if (chosen.length > 0) await keepFiles(ctx, target, chosen, upload)
+      if (remove !== undefined) await dropFile(ctx, target, Number(remove))
     } catch (error) {
       if (as === 'list') throw error
       return refused(ctx, draft, error)
     }
-    if (as === 'list') return { files: (await findDraft(ctx, token))?.files ?? [] }
+    if (as === 'list') return now()
     const here = back === 'check' ? 'evidence?back=check' : 'evidence'
     const inLanguage = inOtherLanguage(way, here)
     if (inLanguage) return inLanguage
@@ -72,34 +89,55 @@ async function ended(ctx: Ctx, wantsJson: boolean, token?: string): Promise<RawR
   return seeOther('ended', [cookie])
 }
 
-const ownerOf = ({ id, createdAt }: Draft) => `draft-${id}-${createdAt.getTime()}`
+interface Target {
+  token: string
+  draft: Draft
+  isOwn: boolean
+}
 
-async function attachPart(ctx: Ctx, token: string, draft: Draft, part: Omit<FilePart, 'owner'>) {
-  const whole = await receivePart(ctx, { ...part, owner: ownerOf(draft) })
-  if (typeof whole === 'number') return { next: whole }
+const filesIn = (draft: Draft | null, isOwn: boolean) => (isOwn ? draft?.asked?.files : draft?.files) ?? []
+
+const withFiles = (draft: Draft, isOwn: boolean, files: Kept[]) =>
+  isOwn && draft.asked ? { asked: { ...draft.asked, files } } : { files, wrong: null }
+
+export const uploadOwner = ({ id, createdAt }: Draft, isOwn: boolean) =>
+  `${isOwn ? 'supply' : 'draft'}-${id}-${createdAt.getTime()}`
+
+async function attachPart(ctx: Ctx, target: Target, part: Omit<FilePart, 'owner'>): Promise<number | null> {
+  const whole = await receivePart(ctx, { ...part, owner: uploadOwner(target.draft, target.isOwn) })
+  if (typeof whole === 'number') return whole
   try {
-    await keepFiles(ctx, token, draft, [whole], part.upload)
+    await keepFiles(ctx, target, [whole], part.upload)
   } finally {
     await unlink(whole.temporaryPath).catch(() => {})
   }
-  return { files: (await findDraft(ctx, token))?.files ?? [] }
+  return null
 }
 
-async function keepFiles(ctx: Ctx, token: string, draft: Draft, files: ReceivedFile[], upload?: string) {
-  const uploaded = await uploadFiles(ctx, { files, owner: ownerOf(draft) })
+async function keepFiles(ctx: Ctx, { token, draft, isOwn }: Target, files: ReceivedFile[], upload?: string) {
+  const uploaded = await uploadFiles(ctx, { files, owner: uploadOwner(draft, isOwn) })
   await ctx.tx(async tx => {
     const now = await lockDraft(tx, token)
     const kept = uploaded.map(file => ({ ...file, kind: null, upload }))
-    if (now) await writeDraft(tx, now, { files: [...now.files, ...kept], wrong: null })
+    if (now) await writeDraft(tx, now, withFiles(now, isOwn, [...filesIn(now, isOwn), ...kept]))
   })
 }
 
-async function dropFile(ctx: Ctx, token: string, at: number): Promise<void> {
+async function dropFile(ctx: Ctx, { token, isOwn }: Target, at: number): Promise<void> {
   const gone = await ctx.tx(async tx => {
     const now = await lockDraft(tx, token)
-    const file = now?.files[at]
+    const kept = filesIn(now, isOwn)
+    const file = kept[at]
     if (!now || !file) return null
-    await writeDraft(tx, now, { files: now.files.filter(one => one !== file), wrong: null })
+    await writeDraft(
+      tx,
+      now,
+      withFiles(
+        now,
+        isOwn,
+        kept.filter(one => one !== file),
+      ),
+    )
     return file
   })
   // The daily sweep may have removed it already.

@@ -11,7 +11,7 @@ import { missingConsent } from '@/lib/intake/consents'
 import type { Typed } from '@/lib/intake/draft/drafts'
 import { checkAnswers } from '@/lib/intake/report/check-answers'
 import { isUnknown, parseAnswers } from '@/lib/intake/typed/parse-answers'
-import { numberKinds } from '@/lib/intake/typed/private-numbers'
+import { privateNumbers } from '@/lib/intake/typed/private-numbers'
 import { isDay } from '@/lib/values/day'
 import { evaluateVin, likelyModelYear, normalizeVin, vinFault } from '@/lib/values/vin'
 import { branchOf, type Page } from './pages'
@@ -107,11 +107,12 @@ function otherMaker(values: Values, known: Lookups, locale: Ctx['locale']): Issu
   return { path: 'brandId', code: 'doubt_maker', params: { maker: maker.producerName ?? maker.maker } }
 }
 
-function privateNumbers(values: Values, locale: Ctx['locale']): Issue | null {
-  const kinds = numberKinds(String(values.description ?? ''))
+function numbersInStory(typed: Typed, locale: Ctx['locale']): Issue | null {
+  const { kinds, canMove } = privateNumbers(typed)
   if (kinds.length === 0) return null
+  const code = canMove ? 'doubt_numbers' : 'doubt_numbers_kept'
   const names = kinds.map(kind => translate(locale, `intakePages.story.numbers.${kind}`))
-  return { path: 'description', code: 'doubt_numbers', params: { numbers: listText(locale, names) } }
+  return { path: 'description', code, params: { numbers: listText(locale, names) } }
 }
 
 const doubts: readonly Doubt[] = [
@@ -124,7 +125,7 @@ const doubts: readonly Doubt[] = [
 async function doubtsOf(ctx: Ctx, asks: readonly string[], typed: Typed, values: Values) {
   const sure = [typed.sure ?? []].flat()
   const maker = asks.includes('brandId') ? otherMaker(values, await lookups(ctx), ctx.locale) : null
-  const numbers = asks.includes('description') ? privateNumbers(values, ctx.locale) : null
+  const numbers = asks.includes('description') ? numbersInStory(typed, ctx.locale) : null
   return [maker, numbers, ...doubts.map(doubt => doubt(values))]
     .filter(issue => issue !== null)
     .filter(({ path, code }) => asks.includes(path) && !sure.includes(`${path}.${code}`))

@@ -15,6 +15,8 @@ import { type Offer, offersFor } from './offers'
 
 export interface RecallPageData {
   vin: string
+  // Of a car that was found by it: its VIN is not shown.
+  plateNo?: string
   name: string
   issues: Issue[]
   answer: RecallAnswer | null
@@ -40,7 +42,9 @@ export const readRecallPage = operation({
     const car = asked?.car ?? {}
     const issues = draft?.wrong?.page === 'recall' ? draft.wrong.issues : []
     const { names } = await lookups(ctx)
-    const data = { vin, car, issues, answer: null, name: names.series(car.modelRangeId ?? null, ctx.locale) }
+    const { plateNo } = asked ?? {}
+    const name = names.series(car.modelRangeId ?? null, ctx.locale)
+    const data = { vin: plateNo ? '' : vin, plateNo, car, issues, answer: null, name }
     const start = async (wrong = issues) => {
       const offers = await offersFor(ctx, { branch: 'vehicle' }, ['brandId'])
       return { ...data, issues: wrong, car: {}, offers }
@@ -51,7 +55,7 @@ export const readRecallPage = operation({
     try {
       const answer = await recallsOfCar(ctx, vin, car)
       const offers = answer.decide.length > 0 ? await carOffers(ctx, answer.brandIds, car) : {}
-      return { ...data, vin: answer.vin, answer, offers }
+      return { ...data, vin: data.vin && answer.vin, answer, offers }
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error
       return start(error.details.issues ?? [])

@@ -41,6 +41,17 @@ async function readDocuments(ctx: Ctx, investigationId: string) {
 
 export type FileDocument = Awaited<ReturnType<typeof readDocuments>>[number]
 
+// Of a letter: what was sent, or what came back; of nobody where the producer gave it.
+export async function insertDocuments(
+  tx: Ctx,
+  files: Omit<typeof investigationDocuments.$inferInsert, 'investigationId' | 'kind'>[],
+  { id, letterId, kind }: { id: string; letterId?: string; kind: DocumentKind },
+): Promise<void> {
+  if (files.length === 0) return
+  const own = { investigationId: id, letterId, kind, createdBy: tx.user?.id, createdAt: tx.now }
+  await tx.db.insert(investigationDocuments).values(files.map(file => ({ ...file, ...own })))
+}
+
 export const attachDocuments = operation({
   access: contentAccess,
   input: z.strictObject({
@@ -55,8 +66,7 @@ export const attachDocuments = operation({
     )
     return withAdoptedFiles(ctx, files, { alreadyThere }, async (tx, adopted) => {
       await writeContent(tx, id, async () => {
-        const own = { investigationId: id, kind, createdBy: tx.user?.id, createdAt: tx.now }
-        await tx.db.insert(investigationDocuments).values(adopted.map(file => ({ ...file, ...own })))
+        await insertDocuments(tx, adopted, { id, kind })
         return { done: null, changes: { documents: [null, adopted.map(({ name }) => name)] } }
       })
       return readDocuments(tx, id)

@@ -46,7 +46,7 @@ const statement = `SELECT kind, at, u.name AS "userName", word, text, n, ref::te
       UNION ALL SELECT id, title, signed_at, signed_by, 'signed' FROM investigation_letters
         WHERE investigation_id = $1::bigint AND signed_at IS NOT NULL
       UNION ALL SELECT id, title, sent_at, sent_by, 'sent' FROM investigation_letters
-        WHERE investigation_id = $1::bigint AND sent_at IS NOT NULL
+        WHERE investigation_id = $1::bigint AND sent_at IS NOT NULL AND state <> 'signed'
       UNION ALL SELECT id, title, withdrawn_at, withdrawn_by, 'withdrawn' FROM investigation_letters
         WHERE investigation_id = $1::bigint AND withdrawn_at IS NOT NULL
       UNION ALL SELECT id, title, answered_at, NULL, 'answered' FROM investigation_letters

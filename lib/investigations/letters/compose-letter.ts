@@ -3,8 +3,7 @@ import { namesOfPeople } from '@/lib/accounts/people/list-people'
 import { readRow } from '@/lib/collections/rows'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
-import { maskText, readerOf, visibleTo } from '@/lib/defects/visible'
-import { lookups } from '@/lib/dictionaries/names/lookups'
+import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { renderDocument } from '@/lib/documents/render-document'
 import type { DocumentData, DocumentTable } from '@/lib/documents/schema'
 import { listText, translate } from '@/lib/i18n/translate'
@@ -13,6 +12,7 @@ import { investigation } from '../collection'
 import type { InvestigationRow } from '../investigation-rows'
 import { isInternal, type LetterKind, letterFields, type StoredLetter } from './letter-schema'
 import { letterTemplateContent } from './letter-template'
+import { readAnnex } from './read-annex'
 
 // Whoever signs it and in whichever language they work: what an office sends out is in Chinese.
 const locale = 'zh-CN'
@@ -39,11 +39,12 @@ export const subjectOf = (file: InvestigationRow) => {
 export async function renderLetter(caller: Ctx, letter: StoredLetter, { isDraft }: { isDraft: boolean }) {
   const ctx = { ...caller, locale } as Ctx
   const title = isDraft ? say('draftTitle', { title: letter.title }) : letter.title
-  const [template, data] = await Promise.all([
+  const [{ id: templateId, template }, data] = await Promise.all([
     letterTemplateContent(ctx, letter.kind as LetterKind),
     composeLetter(ctx, letter, title),
   ])
-  return renderDocument({ template, fields: letterFields, data, title, now: ctx.now })
+  const made = await renderDocument({ template, fields: letterFields, data, title, now: ctx.now })
+  return { ...made, templateId }
 }
 
 async function composeLetter(ctx: Ctx, letter: StoredLetter, title: string): Promise<DocumentData> {
@@ -164,44 +165,14 @@ async function figuresOf(ctx: Ctx, id: string) {
   return { rows: table, months, ...sums }
 }
 
-const annexed = `SELECT d.complaint_no AS "complaintNo", d.vin, d.mileage, d.model_range_id::text AS "modelRangeId",
-    to_char(d.production_date, 'YY-MM-DD') AS "productionDate", to_char(d.fault_date, 'YY-MM-DD') AS "faultDate",
-    d.assembly_code AS "assemblyCode", d.sub_assembly_code AS "subAssemblyCode", d.symptom_codes AS "symptomCodes",
-    d.fire, d.crash, d.injured_count AS injured FROM defects AS d
-  WHERE d.id = ANY($1::bigint[]) AND d.deleted_at IS NULL AND ${visibleTo('$2', 'd.')} ORDER BY d.complaint_no`
-
-interface Annexed {
-  complaintNo: string
-  vin: string | null
-  mileage: number | null
-  modelRangeId: string | null
-  productionDate: string | null
-  faultDate: string | null
-  assemblyCode: string | null
-  subAssemblyCode: string | null
-  symptomCodes: string[]
-  fire: boolean | null
-  crash: boolean | null
-  injured: number | null
-}
-
-// Nothing that leads to a person: no names, numbers, plates or texts, and the VIN masked whoever made it.
 async function annexOf(ctx: Ctx, ids: readonly string[]): Promise<DocumentTable> {
-  const rows = await query<Annexed>(ctx.db, annexed, [ids, readerOf(ctx)])
-  const { names } = await lookups(ctx)
-  const problem = ({ subAssemblyCode, assemblyCode, symptomCodes, fire, crash, injured }: Annexed) =>
-    listText(locale, [
-      names.subAssembly(subAssemblyCode, locale) || names.assembly(assemblyCode, locale),
-      ...symptomCodes.map(code => names.code('symptomCodes', code, locale)),
-      ...(fire ? [say('columns.fires')] : []),
-      ...(crash ? [say('columns.crashes')] : []),
-      ...(injured ? [say('harms.injuries', { n: injured })] : []),
-    ])
   const column = (name: string, width: number, right = false) => ({
     title: say(`columns.${name}`),
     width,
     right,
   })
+  // Of a day its year in two digits: eight columns stand on a page.
+  const dayOf = (day: string | null) => day?.slice(2) ?? ''
   return {
     title: '',
     columns: [
@@ -209,15 +180,16 @@ async function annexOf(ctx: Ctx, ids: readonly string[]): Promise<DocumentTable>
       ...[column('productionDate', 60), column('faultDate', 60), column('mileage', 48, true)],
       column('problem', 62),
     ],
-    rows: rows.map((row, at) => [
-      ...[
-        String(at + 1),
-        row.complaintNo,
-        names.series(row.modelRangeId, locale),
-        maskText('vin', row.vin) ?? '',
-      ],
-      ...[row.productionDate ?? '', row.faultDate ?? '', row.mileage === null ? '' : String(row.mileage)],
-      problem(row),
+    rows: (await readAnnex(ctx, ids)).map(({ part, symptoms, fire, crash, injured, ...row }, at) => [
+      ...[String(at + 1), row.number, row.series, row.vin ?? ''],
+      ...[dayOf(row.productionDate), dayOf(row.faultDate), row.mileage === null ? '' : String(row.mileage)],
+      listText(
+        locale,
+        [
+          ...[part, ...symptoms, fire ? say('columns.fires') : '', crash ? say('columns.crashes') : ''],
+          injured ? say('harms.injuries', { n: injured }) : '',
+        ].filter(Boolean),
+      ),
     ]),
   }
 }

@@ -42,8 +42,25 @@ export async function giveAccess(
   return { address: ownAddress(`/letter?link=${token}`), code: `${code.slice(0, 4)}-${code.slice(4)}` }
 }
 
-export const endAccess = (tx: Ctx, id: string) =>
-  updateRows(tx.db, investigationLetters, { id }, { tokenHash: null, codeHash: null, tokenEndsAt: null })
+export const accessActions = ['renew', 'end', 'accept', 'refuse', 'reopen'] as const
+export type AccessAction = (typeof accessActions)[number]
+
+export function accessActionsOf(
+  { now }: Pick<Ctx, 'now'>,
+  { state, deadline, codeHash, data: { extension } }: StoredLetter,
+  isOn: boolean,
+): AccessAction[] {
+  const isSent = state === 'sent'
+  const isWaiting = isSent && extension !== undefined && !extension.decision
+  const fits: Record<AccessAction, boolean> = {
+    renew: isSent && isOn && !(deadline && deadline < today(now)),
+    end: isSent && codeHash !== null,
+    accept: isWaiting,
+    refuse: isWaiting,
+    reopen: state === 'answered',
+  }
+  return accessActions.filter(action => fits[action])
+}
 
 type Sealed = Pick<StoredLetter, 'id' | 'tokenHash' | 'codeHash'>
 

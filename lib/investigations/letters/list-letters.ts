@@ -1,4 +1,6 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { namesById } from '@/db/names-by-id'
+import { documentTemplates } from '@/db/schema/documents'
 import { investigationDocuments, investigationLetters } from '@/db/schema/investigations'
 import { namesOfPeople } from '@/lib/accounts/people/list-people'
 import type { Ctx } from '@/lib/core/context'
@@ -7,7 +9,14 @@ import { instantText, today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { contentAccess } from '../content/write-content'
 import { oneFile } from '../schema'
-import { type LetterKind, type LetterState, letterFault, letterStepNames } from './letter-schema'
+import { accessActionsOf, isAccessOn } from './give-access'
+import {
+  type LetterKind,
+  type LetterState,
+  letterFault,
+  letterStepNames,
+  type StoredLetter,
+} from './letter-schema'
 
 export const listLetters = operation({
   access: 'investigation:get',
@@ -42,6 +51,13 @@ export async function readLetters(ctx: Ctx, investigationId: string, letterId?: 
     ...new Set(rows.flatMap(row => [row.createdBy, row.checkedBy, row.signedBy].filter(one => one !== null))),
   ])
   const { names } = await lookups(ctx)
+  const isOn = await isAccessOn(ctx)
+  const templates = await namesById(
+    ctx.db,
+    documentTemplates.id,
+    documentTemplates.name,
+    rows.flatMap(({ templateId }) => templateId ?? []),
+  )
   return rows.map(row => {
     const { id, title, letterNo, edition, recipient, contact, email, companyId, deadline, version } = row
     const { sentWay, answer, reason, followsId, createdBy, checkedBy, signedBy, data } = row
@@ -57,7 +73,10 @@ export async function readLetters(ctx: Ctx, investigationId: string, letterId?: 
       checkerName: people[checkedBy ?? ''] ?? null,
       signerName: people[signedBy ?? ''] ?? null,
       signedAt: instantText(row.signedAt),
-      sentAt: instantText(row.sentAt),
+      // While its mail is on the way it is not sent yet.
+      sentAt: row.state === 'signed' ? null : instantText(row.sentAt),
+      templateName: templates[row.templateId ?? ''] ?? null,
+      access: accessOf(ctx, row, isOn),
       answeredAt: instantText(row.answeredAt),
       files: withEditions(files.filter(file => file.letterId === id)),
       can: {
@@ -67,6 +86,17 @@ export async function readLetters(ctx: Ctx, investigationId: string, letterId?: 
       },
     }
   })
+}
+
+// Of the producer's way in, once the letter is out.
+function accessOf(ctx: Ctx, row: StoredLetter, isOn: boolean) {
+  if (row.state !== 'sent' && row.state !== 'answered') return null
+  const { state, codeHash, tokenEndsAt, usedAt, data } = row
+  return {
+    isOpen: state === 'sent' && codeHash !== null && tokenEndsAt !== null && tokenEndsAt > ctx.now,
+    ...{ endsAt: instantText(tokenEndsAt), lastUsedAt: instantText(usedAt), extension: data.extension },
+    actions: ctx.can(contentAccess) ? accessActionsOf(ctx, row, isOn) : [],
+  }
 }
 
 // Of several editions each is named.

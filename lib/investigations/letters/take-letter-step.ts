@@ -13,6 +13,7 @@ import { documentReply } from '@/lib/documents/render-document'
 import { documentFiles } from '@/lib/documents/store-document'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { translate } from '@/lib/i18n/translate'
+import { insertDocuments } from '../content/documents'
 import { contentAccess, writeContent } from '../content/write-content'
 import { renderLetter } from './compose-letter'
 import { letterOf } from './draft-letter'
@@ -31,6 +32,9 @@ import {
 import { readLetters } from './list-letters'
 import { tellOfLetter } from './tell-of-letter'
 
+// Longer than any mail server takes to answer.
+const mailingMs = 5 * 60_000
+
 interface Taken {
   id: string
   letterId: string
@@ -42,9 +46,11 @@ export const stepLetter = operation({
   input: stepLetterInput,
   async run(ctx, input) {
     if (!ctx.can(letterStepOf(input.step).access)) throw new AppError('forbidden')
+    let code: string | undefined
     if (input.step === 'sign') await sign(ctx, input)
+    else if (input.step === 'send' && !input.sentWay) code = await mailLetter(ctx, input)
     else await ctx.tx(tx => take(tx, input, input.step, letter => valuesOf(tx, letter, input)))
-    return requireRow(await readLetters(ctx, input.id, input.letterId))
+    return { ...requireRow(await readLetters(ctx, input.id, input.letterId)), code }
   },
 })
 
@@ -88,11 +94,15 @@ async function valuesOf(tx: Ctx, letter: StoredLetter, input: LetterStepInput): 
     case 'return':
       return { checkedBy: null, checkedAt: null, reason: input.reason }
     case 'revise': {
-      const undone = { checkedBy: null, checkedAt: null, signedBy: null, signedAt: null }
+      const undone = { checkedBy: null, checkedAt: null, signedBy: null, signedAt: null, sentAt: null }
       return { ...undone, edition: letter.edition + 1, reason: input.reason }
     }
-    case 'send':
-      return send(tx, letter, input)
+    case 'send': {
+      const { sentWay = null, sentOn } = input
+      if (sentOn && sentOn > today(tx.now)) throw invalid('sentOn', 'in_future_day')
+      const sentAt = sentOn ? new Date(`${sentOn}T12:00:00+08:00`) : tx.now
+      return { sentBy: by, sentWay, sentAt, remindedAt: null }
+    }
     case 'discard':
     case 'withdraw':
       return { withdrawnBy: by, withdrawnAt: tx.now, reason: input.reason }
@@ -111,48 +121,49 @@ function refuseUnready({ now }: Ctx, { kind, recipient, deadline }: StoredLetter
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
 }
 
-type Sending = Extract<LetterStepInput, { step: 'send' }>
-
-// The mail goes last, so that what cannot be sent is not marked as sent.
-async function send(tx: Ctx, letter: StoredLetter, { sentWay, sentOn }: Sending): Promise<Values> {
-  if (sentOn && sentOn > today(tx.now)) throw invalid('sentOn', 'in_future_day')
-  const sentBy = signedIn(tx).id
-  if (sentWay)
-    return {
-      sentBy,
-      sentWay,
-      sentAt: sentOn ? new Date(`${sentOn}T12:00:00+08:00`) : tx.now,
-      remindedAt: null,
-    }
-  const { mail, fileStore } = tx.services
+// Marked as being sent, sent without a lock, then recorded as sent: what could not be sent is signed as it was.
+async function mailLetter(ctx: Ctx, { id, letterId, version }: Taken): Promise<string | undefined> {
+  const { mail, fileStore } = ctx.services
   if (!mail) throw new AppError('unavailable')
-  if (!letter.email) throw invalid('email', 'required')
-  const [pdf] = await tx.db
-    .select()
-    .from(investigationDocuments)
-    .where(
-      and(eq(investigationDocuments.letterId, letter.id), eq(investigationDocuments.mime, 'application/pdf')),
-    )
-    .orderBy(desc(investigationDocuments.id))
-    .limit(1)
-  const content = await buffer(await fileStore.open(requireRow([pdf]).storeKey))
-  const access = await giveAccess(tx, letter)
+  const { letter, pdf, access } = await ctx.tx(tx =>
+    writeContent(tx, id, async () => {
+      const letter = await letterOf(tx, id, letterId)
+      refuse(tx, letter, version, 'send')
+      if (!letter.email) throw invalid('email', 'required')
+      if (letter.sentAt && tx.now.getTime() - letter.sentAt.getTime() < mailingMs)
+        throw new AppError('letter_mailing')
+      const ofLetter = eq(investigationDocuments.letterId, letterId)
+      const [pdf] = await tx.db
+        .select()
+        .from(investigationDocuments)
+        .where(and(ofLetter, eq(investigationDocuments.mime, 'application/pdf')))
+        .orderBy(desc(investigationDocuments.id))
+        .limit(1)
+      await updateRows(tx.db, investigationLetters, { id: letterId }, { sentAt: tx.now })
+      const access = await giveAccess(tx, letter)
+      return { done: { letter, pdf: requireRow([pdf]), access }, changes: null }
+    }),
+  )
   const say = (key: string) =>
     translate('zh-CN', `investigations.letters.mail.${key}`, {
-      ...{
-        title: letter.title,
-        number: letter.letterNo ?? '',
-        day: letter.deadline ?? '',
-        to: letter.recipient,
-        ...access,
-      },
+      ...{ title: letter.title, number: letter.letterNo ?? '', day: letter.deadline ?? '' },
+      ...{ to: letter.recipient, address: access?.address ?? '' },
     })
-  const text = access ? say('text') + say('access') : say('text')
-  await mail.send({
-    ...{ to: letter.email, subject: say('subject'), text, purpose: 'letter' },
-    attachments: [{ name: pdf!.name, mime: pdf!.mime, content }],
-  })
-  return { sentBy, sentWay: 'mail', sentAt: tx.now, remindedAt: null }
+  try {
+    const content = await buffer(await fileStore.open(pdf.storeKey))
+    await mail.send({
+      ...{ to: letter.email!, subject: say('subject'), purpose: 'letter' },
+      // Never the code: who reads somebody else's mail must not read the letter's page too.
+      text: access ? say('text') + say('access') : say('text'),
+      attachments: [{ name: pdf.name, mime: pdf.mime, content }],
+    })
+  } catch (error) {
+    await updateRows(ctx.db, investigationLetters, { id: letterId, state: 'signed' }, { sentAt: null })
+    throw error
+  }
+  const sent = { sentBy: signedIn(ctx).id, sentWay: 'mail', sentAt: ctx.now, remindedAt: null }
+  await ctx.tx(tx => take(tx, { id, letterId, version }, 'send', () => sent))
+  return access?.code
 }
 
 // Its number first, because the document has it. Kept with the letter, so that a new edition has the same one.
@@ -167,17 +178,8 @@ async function sign(ctx: Ctx, input: Taken): Promise<void> {
       tx,
       input,
       'sign',
-      () => ({ signedBy: signedIn(tx).id, signedAt: tx.now, reason: null }),
-      async () => {
-        const own = {
-          investigationId: input.id,
-          letterId: input.letterId,
-          createdBy: tx.user?.id,
-          createdAt: tx.now,
-        }
-        const kind = letter.kind === 'minutes' ? 'minutes' : 'letter'
-        await tx.db.insert(investigationDocuments).values(files.map(file => ({ ...file, ...own, kind })))
-      },
+      () => ({ signedBy: signedIn(tx).id, signedAt: tx.now, reason: null, templateId: made.templateId }),
+      () => insertDocuments(tx, files, { ...input, kind: letter.kind === 'minutes' ? 'minutes' : 'letter' }),
     ),
   )
 }
@@ -208,27 +210,15 @@ export const answerLetter = operation({
       eq(investigationDocuments.letterId, letterId),
       isNull(investigationDocuments.deletedAt),
     )
-    const alreadyThere = await ctx.db.$count(
-      investigationDocuments,
-      and(ofLetter, eq(investigationDocuments.kind, 'answer')),
-    )
+    const answers = and(ofLetter, eq(investigationDocuments.kind, 'answer'))
+    const alreadyThere = await ctx.db.$count(investigationDocuments, answers)
     await withAdoptedFiles(ctx, files, { alreadyThere }, (tx, adopted) =>
       take(
         tx,
         input,
         'answer',
         () => ({ answer, answeredAt: tx.now }),
-        async () => {
-          if (adopted.length === 0) return
-          const own = {
-            investigationId: id,
-            letterId,
-            kind: 'answer',
-            createdBy: tx.user?.id,
-            createdAt: tx.now,
-          }
-          await tx.db.insert(investigationDocuments).values(adopted.map(file => ({ ...file, ...own })))
-        },
+        () => insertDocuments(tx, adopted, { ...input, kind: 'answer' }),
       ),
     )
     return requireRow(await readLetters(ctx, id, letterId))

@@ -16,6 +16,7 @@ import { translate } from '@/lib/i18n/translate'
 import { uploadFiles } from '@/lib/intake/report/report-files'
 import type { NoticeKind } from '@/lib/notices/schema'
 import { writeNotices } from '@/lib/notices/write-notices'
+import { insertDocuments } from '../content/documents'
 import { longestAnswer, mostQuestions, type StoredLetter } from '../letters/letter-schema'
 import {
   auditLetter,
@@ -132,10 +133,7 @@ export const attachAnswerFiles = operation({
       await withAdoptedFiles(ctx, chosen, { alreadyThere }, async (tx, adopted) => {
         const open = await openLetter(tx, named, true)
         if (!open) throw new AppError('not_found')
-        const own = { investigationId: open.investigationId, letterId: open.id, kind: 'answer' }
-        await tx.db
-          .insert(investigationDocuments)
-          .values(adopted.map(file => ({ ...file, ...own, createdAt: tx.now })))
+        await insertDocuments(tx, adopted, { id: open.investigationId, letterId: open.id, kind: 'answer' })
         await setLetter(tx, open, { usedAt: tx.now })
         const changes = { documents: [null, adopted.map(({ name }) => name)] }
         await auditLetter(tx, open, 'answerLetter', { detail: { changes } })

@@ -8,7 +8,7 @@ import {
   saveAnswer,
 } from './answer-letter'
 import { enterLetter, leaveLetter } from './enter-letter'
-import { changeLetterAccess, listLetterAccess } from './letter-access'
+import { changeLetterAccess } from './letter-access'
 import { chooseLetterLanguage, letterCookie } from './open-letter'
 
 const formCookies = { [letterCookie]: 'session' }
@@ -26,5 +26,4 @@ export const letterEndpoints = [
   post('/letterform/language', chooseLetterLanguage, form),
   get('/letterform/file', readAnswerFile, { formCookies }),
   post('/investigationinfo/access', changeLetterAccess, { example }),
-  get('/investigationinfo/:id/access', listLetterAccess),
 ] as const

@@ -33,9 +33,15 @@ const fingerprintOf = (key: KeyObject) =>
 
 async function readKey(file: string, parse: (pem: string) => KeyObject): Promise<KeyObject> {
   const key = await readFile(file, 'utf8')
-    .then(parse)
     .catch((error: Error) => {
       throw new OperationError(`The key ${file} cannot be read: ${error.message}`)
+    })
+    .then(pem => {
+      try {
+        return parse(pem)
+      } catch {
+        throw new OperationError(`${file} holds no such key: make one as key-rotation.md says.`)
+      }
     })
   if (key.asymmetricKeyType !== 'rsa')
     throw new OperationError(`The key ${file} is no RSA key: make one as key-rotation.md says.`)

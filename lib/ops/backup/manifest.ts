@@ -59,7 +59,9 @@ export interface Backup {
 /** @param secret of a backup that was just made; otherwise the private key opens it */
 export async function openBackup(folder: string, secret?: Buffer): Promise<Backup> {
   const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
-    throw new OperationError(`${folder} holds no finished backup: there is no ${manifestFile}.`)
+    throw new OperationError(
+      `${folder} holds no finished backup: there is no ${manifestFile}. Name one of the folders backup-<time>.`,
+    )
   })
   const written = parseJson(text)
   const parsed = shape.safeParse(written)

@@ -1,3 +1,4 @@
+import { reasonOf } from '@/lib/ops/config/finding'
 import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { sendToRobot } from '@/lib/services/chat/robot'
 import { smtpMail } from '@/lib/services/mail/smtp'
@@ -33,19 +34,12 @@ To OPERATOR_MAIL by SMTP_URL and to OPERATOR_ROBOT_URL; vehicle-defects-failed@.
     }
     const names = Object.keys(ways)
     if (names.length === 0)
-      throw new OperationError(
-        'Nobody is told: OPERATOR_ROBOT_URL is empty, and OPERATOR_MAIL or SMTP_URL too.',
-      )
+      throw new OperationError('Nobody is told: set OPERATOR_ROBOT_URL, or OPERATOR_MAIL and SMTP_URL.')
     const ended = await Promise.allSettled(Object.values(ways).map(send => send()))
     const failed = ended.flatMap((one, at) =>
-      one.status === 'rejected' ? `${names[at]}: ${reason(one)}` : [],
+      one.status === 'rejected' ? `${names[at]}: ${reasonOf(one.reason)}` : [],
     )
     if (failed.length === names.length) throw new OperationError(failed.join('\n'))
     return [...failed, `Told by ${names.length - failed.length} of ${names.length} ways.`].join('\n')
   },
 })
-
-function reason({ reason }: PromiseRejectedResult): string {
-  const { message, cause } = reason as Error
-  return cause instanceof Error ? cause.message : message
-}

@@ -1,5 +1,6 @@
 import { readEnv, sendsTexts } from '@/lib/core/env'
 import { wordText } from '@/lib/i18n/translate'
+import { reasonOf } from '@/lib/ops/config/finding'
 import { command, OperationError } from '@/lib/ops/process/operation-error'
 import { openTextMessages } from '@/lib/services/services'
 
@@ -14,12 +15,13 @@ Sends one text, the code 000000, to that mobile number as the server would, and 
     if (!/^1[3-9]\d{9}$/.test(mobile))
       throw new OperationError(`${mobile} is no mobile number of the mainland.`)
     if (!sendsTexts(readEnv()))
-      throw new OperationError('No gateway is set (TEXT_MESSAGE): texts are kept in the database.')
+      throw new OperationError(
+        'No gateway is set (TEXT_MESSAGE_URL, or TEXT_MESSAGE aliyun or tencent): texts are kept in the database.',
+      )
     const texts = openTextMessages(async () => {})
     const words = wordText('zh-CN', 'report', { code: '000000', minutes: 5 })
     await texts.send({ mobile, ...words, purpose: 'report' }).catch(error => {
-      const { message, cause } = error as Error
-      throw new OperationError(`It was not sent: ${cause instanceof Error ? cause.message : message}.`)
+      throw new OperationError(`It was not sent: ${reasonOf(error)}.`)
     })
     return `The gateway took it: ${words.text}`
   },

@@ -10,7 +10,7 @@ import { checkReplicas } from './check-replicas'
 import { checkSecondFactor } from './check-second-factor'
 import { checkServices } from './check-services'
 import { checkTransport } from './check-transport'
-import { error, type Finding, ok, warning } from './finding'
+import { error, type Finding, ok, reasonOf, warning } from './finding'
 
 async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
   if (!file) return []
@@ -92,7 +92,7 @@ async function checkIdentity(env: Env): Promise<Finding[]> {
       ...(await checkSecondFactor(env, described, isLocal(env.APP_URL))),
     ]
   } catch (failure) {
-    return [error(`the identity service does not answer at ${address}: ${(failure as Error).message}`)]
+    return [error(`the identity service does not answer at ${address}: ${reasonOf(failure)}`)]
   }
 }
 

@@ -29,8 +29,17 @@ export async function checkDatabase({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE
       [Date.now() / 1000],
     )
     const { version, apart, connections, missing, encoding, ctype } = rows[0]!
-    const found = [version >= 150000 ? ok('the database answers') : error('PostgreSQL 15 or newer is needed')]
-    if (missing) found.push(error(`the database lacks the extensions ${missing}`))
+    const found = [
+      version >= 150000
+        ? ok('the database answers')
+        : error(`PostgreSQL 15 or newer is needed, this is ${Math.floor(version / 10000)}`),
+    ]
+    if (missing)
+      found.push(
+        error(
+          `the database lacks the extensions ${missing}: install what your system calls postgresql-contrib`,
+        ),
+      )
     if (encoding !== 'UTF8') found.push(error(`the database is encoded in ${encoding}, not in UTF8`))
     if (ctype === 'C' || ctype === 'POSIX')
       found.push(
@@ -40,10 +49,14 @@ export async function checkDatabase({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE
       )
     if (apart > 30) found.push(warning(`the clocks of database and server are ${apart.toFixed(0)} s apart`))
     if (DATABASE_POOL + 10 > connections)
-      found.push(warning(`DATABASE_POOL ${DATABASE_POOL} is close to max_connections ${connections}`))
+      found.push(
+        warning(
+          `DATABASE_POOL ${DATABASE_POOL} is close to max_connections ${connections}: lower the one or raise the other`,
+        ),
+      )
     const roles = await checkRoles(client, DATABASE_OWNER_URL)
     return [...found, ...roles, await checkMigrations(client), ...(await checkDuties(client))]
-  }).catch((failure: Error) => [error(`the database does not answer: ${failure.message}`)])
+  }).catch((failure: Error) => [error(`DATABASE_URL: the database does not answer: ${failure.message}`)])
 }
 
 async function checkMigrations(client: pg.Client): Promise<Finding> {
@@ -64,7 +77,11 @@ async function checkDuties(client: pg.Client): Promise<Finding[]> {
   const { rows } = tables.length > 0 ? await client.query<{ name: string }>(combinedDuties) : { rows: [] }
   if (rows.length === 0) return []
   const names = rows.map(({ name }) => name).join(', ')
-  return [warning(`several of the system, security and audit administrators in one person: ${names}`)]
+  return [
+    warning(
+      `several of the system, security and audit administrators in one person: ${names}. Give these roles to different people (/app/users)`,
+    ),
+  ]
 }
 
 const runbook = 'lib/ops/runbooks/roles.md'

@@ -23,7 +23,7 @@ export async function checkSecondFactor(
     return [
       nameZhCN === defaultOf('publicOffice').nameZhCN && !local
         ? error(
-            `the parameter “publicOffice” still names the office “${nameZhCN}”: the public reads that as who asks`,
+            `the parameter “publicOffice” still names the office “${nameZhCN}”: the public reads that as who asks. Write it on /app/parameters`,
           )
         : [],
       minutes > 0
@@ -36,7 +36,8 @@ export async function checkSecondFactor(
   }).catch(() => [])
 }
 
-const unset = (what: string, local: boolean): Finding[] => (local ? [] : [warning(what)])
+const unset = (what: string, local: boolean): Finding[] =>
+  local ? [] : [warning(`${what} (set it on /app/parameters)`)]
 
 function judgeSecondFactor(roles: string, acr: string, supported?: string[]): Finding {
   const named = `the roles ${roles} need a second factor`

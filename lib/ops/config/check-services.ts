@@ -10,7 +10,7 @@ import { verifySmtp } from '@/lib/services/mail/smtp'
 import { chatAccount, openCarrier } from '@/lib/services/services'
 import { tryGateway } from '@/lib/services/text-message/remote'
 import { remoteVehicleRegistry } from '@/lib/services/vehicle-registry/remote'
-import { error, type Finding, ok, warning } from './finding'
+import { error, type Finding, ok, reasonOf, warning } from './finding'
 
 const side = 64
 const impossibleVin = 'ZZZZZZZZZZZZZZZZZ'
@@ -26,11 +26,6 @@ export async function checkServices(env: Env): Promise<Finding[]> {
     checkChat(env),
   ])
   return parts.flat()
-}
-
-function reasonOf(failure: unknown): string {
-  const { message, cause } = failure as Error
-  return cause instanceof Error ? reasonOf(cause) : message
 }
 
 async function tried(name: string, what: string, work: () => Promise<unknown>): Promise<Finding[]> {
@@ -65,10 +60,7 @@ async function checkTexts(env: Env): Promise<Finding[]> {
   const found = await Promise.all(
     textNames().map(async (name): Promise<Finding[]> => {
       const code = TEXT_MESSAGE_TEMPLATES[name]
-      if (!code)
-        return name.includes('.en-US')
-          ? []
-          : [warning(`TEXT_MESSAGE_TEMPLATES names no template for ${name}: it cannot be sent`)]
+      if (!code) return []
       try {
         const approved = await carrier.readTemplate(code)
         if (approved === null)
@@ -82,7 +74,14 @@ async function checkTexts(env: Env): Promise<Finding[]> {
       }
     }),
   )
+  const missing = textNames().filter(name => !TEXT_MESSAGE_TEMPLATES[name] && !name.includes('.en-US'))
   const findings = found.flat()
+  if (missing.length > 0)
+    findings.push(
+      warning(
+        `TEXT_MESSAGE_TEMPLATES names no template for ${missing.join(', ')}: they cannot be sent until the carrier has approved one each`,
+      ),
+    )
   return [...way, ...(findings.length > 0 ? findings : [ok('the carrier has approved every text as it is')])]
 }
 

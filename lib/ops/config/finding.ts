@@ -6,3 +6,9 @@ export interface Finding {
 export const ok = (what: string): Finding => ({ level: 'ok', what })
 export const warning = (what: string): Finding => ({ level: 'warning', what })
 export const error = (what: string): Finding => ({ level: 'error', what })
+
+// fetch says only that it failed; its cause says why.
+export function reasonOf(failure: unknown): string {
+  const { message, cause } = failure as Error
+  return cause instanceof Error ? reasonOf(cause) : message
+}

@@ -8,8 +8,21 @@ export class OperationError extends Error {
 
 export function fail(error: unknown): never {
   const expected = error instanceof Error && error.name === 'OperationError'
-  console.error(expected ? (error as Error).message : textOf(describeError(error)))
+  console.error(expected ? (error as Error).message : (ofMachine(error) ?? textOf(describeError(error))))
   process.exit(1)
+}
+
+// Its message says which place, and a stack says nothing more. PostgreSQL's codes: no connection, no sign-in, no such
+// database, stopping.
+function ofMachine(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  // Of a name with several addresses each has its own error.
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause
+  if (inner instanceof Error) return ofMachine(inner)
+  const { code, syscall, message } = error as NodeJS.ErrnoException
+  if (['connect', 'getaddrinfo'].includes(syscall ?? '') || /^(08|28|3D|57P)/.test(code ?? ''))
+    return `No connection: ${message}. npm run config:check tells of what.`
+  return ['EACCES', 'EPERM', 'ENOTDIR', 'EROFS', 'ENOSPC'].includes(code ?? '') ? `${message}.` : null
 }
 
 function textOf({ type, message, stack, cause, ...place }: Described): string {

@@ -5,7 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { refuseDuplicates } from '@/lib/core/duplicate-of'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
-import { isOffered, lookups } from '@/lib/dictionaries/names/lookups'
+import { vehicleAndPartFaults } from '@/lib/dictionaries/names/lookups'
 import type { StoredRecall } from '../recall-rows'
 import type { RecallInput } from '../schema'
 import { isInEffect } from '../state-schema'
@@ -17,8 +17,7 @@ export async function checkRecall(ctx: Ctx, recall: RecallInput, before?: Before
   const { producerId, brandIds, scopes } = recall
   const kept = keptOf(before)
   const issues = [
-    ...(await vehicleFaults(ctx, recall, before)),
-    ...(await partFaults(ctx, recall, before)),
+    ...(await vehicleAndPartFaults(ctx, recall, before)),
     ...dateFaults(ctx, recall, before?.state),
     ...(await relationFaults(ctx, recall, before?.id)),
     ...(await scopeFaults(ctx, scopes, { producerId, brandIds, kept })),
@@ -40,38 +39,6 @@ export function keptOf(before: Pick<Before, 'scopes'> | undefined) {
     typeCodes: new Set(scopes.flatMap(({ typeCodeIds }) => typeCodeIds)),
     powerTypes: new Set(scopes.flatMap(({ powerTypes }) => powerTypes)),
   }
-}
-
-async function vehicleFaults(ctx: Ctx, { producerId, brandIds }: RecallInput, before?: Before) {
-  const { producers, brands } = await lookups(ctx)
-  const issues: Issue[] = []
-  if (!producers.get(producerId)?.enabled && before?.producerId !== producerId)
-    issues.push({ path: 'producerId', code: 'not_offered' })
-  for (const one of brandIds) {
-    const brand = brands.get(one)
-    if (!brand || !(brand.enabled || before?.brandIds.includes(one)))
-      issues.push({ path: 'brandIds', code: 'not_offered' })
-    else if (brand.producerId !== producerId) issues.push({ path: 'brandIds', code: 'not_of_producer' })
-  }
-  return issues
-}
-
-async function partFaults(ctx: Ctx, recall: RecallInput, before?: Before) {
-  const { assemblyCode, subAssemblyCode, symptomCodes } = recall
-  const { assemblies, subAssemblies, enabled } = await lookups(ctx)
-  const issues: Issue[] = []
-  const assembly = assemblies.get(assemblyCode)
-  const keeps = before?.assemblyCode === assemblyCode
-  if (!assembly || !(keeps || isOffered(assembly, today(ctx.now))))
-    issues.push({ path: 'assemblyCode', code: 'not_offered' })
-  const part = subAssemblyCode ? subAssemblies.get(subAssemblyCode) : undefined
-  if (subAssemblyCode && !(part?.enabled || (part && before?.subAssemblyCode === subAssemblyCode)))
-    issues.push({ path: 'subAssemblyCode', code: 'not_offered' })
-  else if (part && assembly && part.assemblyId !== assembly.id)
-    issues.push({ path: 'subAssemblyCode', code: 'not_of_assembly' })
-  if (symptomCodes.some(code => !enabled('symptomCodes', code) && !before?.symptomCodes.includes(code)))
-    issues.push({ path: 'symptomCodes', code: 'not_offered' })
-  return issues
 }
 
 /** Measures may begin before the filing (over-the-air updates do); a notice may not. */

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { query } from '@/db/client'
 import { defects } from '@/db/schema/defects'
 import { watchItems, watchSteps } from '@/db/schema/signals'
 import { defectBudgets } from '@/db/schema/workflow'
@@ -64,13 +65,21 @@ function paramsOf(input: StepInput): { text?: string } & Record<string, string> 
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
 }
 
+// Who investigates it names the file, which has it from then on; opening a file from it links the two itself.
+const linkToFile = `WITH file AS (SELECT id FROM investigations WHERE file_no = $1 AND state <> 'closed'),
+  linked AS (INSERT INTO investigation_links (investigation_id, entity, entity_id, created_by, created_at)
+    SELECT id, 'watchItem', $2::bigint, $3::bigint, $4::timestamptz FROM file ON CONFLICT DO NOTHING)
+  SELECT id FROM file`
+
 async function checkLinks(tx: Ctx, input: StepInput): Promise<void> {
   if (input.step === 'assign') {
     const holders = await findHolders(tx, 'watch_item:edit', { among: [input.ownerId], limit: 1 })
     if (holders.length === 0) throw invalid('ownerId', 'not_offered')
   }
   if (input.step !== 'investigate') return
-  const { defectId, budgetId } = input
+  const { id, number, defectId, budgetId } = input
+  const [file] = await query(tx.db, linkToFile, [number, id, tx.user?.id, tx.now])
+  if (!file) throw invalid('number', 'not_offered')
   if (defectId && (await tx.db.$count(defects, eq(defects.id, defectId))) === 0)
     throw invalid('defectId', 'not_offered')
   if (budgetId && (await tx.db.$count(defectBudgets, eq(defectBudgets.id, budgetId))) === 0)

@@ -8,6 +8,7 @@ import { newMobile } from '../../support/intake/intake'
 import {
   begin,
   confirmNumber,
+  hurry,
   type Phone,
   readPicture,
   readText,
@@ -119,8 +120,7 @@ describe('a car owner on the way', () => {
   it('saves, goes on on another phone, and the first phone says so and loses nothing', async () => {
     phone = await takePhone(browser)
     const { page } = phone
-    await begin(page)
-    await walk(page, { mobile, to: 'when' })
+    await hurry(page, { mobile, to: 'when' })
     await page.fill('#mileage', '4321')
     await page.tap('button[value="save"]')
     await page.waitForURL('**/intake/save')
@@ -150,8 +150,9 @@ describe('a car owner on the way', () => {
     await readPictures()
     phone = await takePhone(browser)
     const { page } = phone
-    await begin(page)
-    await walk(page, { mobile, to: 'code' })
+    await hurry(page, { mobile, to: 'check' })
+    await page.tap(main)
+    await page.waitForURL('**/intake/image')
     await database.pool.query("update rate_limits set points = 1000000 where key like 'image-code:%'")
     await page.reload()
     expect(await page.textContent('.notice.warn')).toMatch(/\d 分钟后再试/)
@@ -197,8 +198,7 @@ describe('a car owner on the way', () => {
   it('leaves nothing of what was typed to the next person', async () => {
     phone = await takePhone(browser)
     const { page } = phone
-    await page.goto(`${app}/intake`)
-    await walk(page, { mobile, to: 'share' })
+    await hurry(page, { mobile, to: 'share' })
     await page.goto(`${app}/intake`)
     expect(await page.textContent('.notice')).toContain('没填完')
     await page.goto(`${app}/intake/you`)
@@ -213,8 +213,7 @@ describe('a car owner on the way', () => {
   it('adds a video on a line that breaks: it goes on from there', async () => {
     phone = await takePhone(browser)
     const { page } = phone
-    await begin(page)
-    await walk(page, { mobile, to: 'evidence' })
+    await hurry(page, { mobile, to: 'evidence' })
     const video = Buffer.alloc(5 * 1024 * 1024)
     video.writeUInt32BE(16, 0)
     video.write('ftypisom', 4, 'latin1')
@@ -237,8 +236,7 @@ describe('a car owner on the way', () => {
   it('is told what 继续 waits for while a file is on its way, and may give it up', async () => {
     phone = await takePhone(browser)
     const { page } = phone
-    await begin(page)
-    await walk(page, { mobile, to: 'evidence' })
+    await hurry(page, { mobile, to: 'evidence' })
     let arrive = () => {}
     const held = new Promise<void>(done => {
       arrive = done

@@ -64,7 +64,11 @@ describe('a call', { timeout: 90_000 }, () => {
 
     await box().fill('6071')
     await line.getByText('又熄火一次').waitFor()
+    // What was taken over of this caller is not left to the next.
     await page.keyboard.press('Alt+N')
+    await page.getByRole('button', { name: '清空并开始下一通' }).click()
+    await expect.poll(() => inputOf('mobile').inputValue()).toBe('')
+    await expect.poll(() => box().evaluate(element => element === document.activeElement)).toBe(true)
     expect(await box().inputValue()).toBe('')
     expect(desk.complaints()).toEqual([])
   })
@@ -140,7 +144,8 @@ describe('the first page', { timeout: 90_000 }, () => {
     await rowOf(from!).getByRole('rowheader').dragTo(rowOf(to!).getByRole('rowheader'))
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: '转移' }).click()
-    await page.getByText('已开始转移 2 条').waitFor()
+    await page.getByText('已转给经办人 2 条').waitFor()
+    await rowOf(to!).getByRole('link', { name: '3', exact: true }).waitFor()
     await page.getByRole('button', { name: '查看' }).click()
     await page.waitForURL(/\/defects\/bulk\?job=/)
     await page.getByRole('button', { name: '撤销' }).waitFor()

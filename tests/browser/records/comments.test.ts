@@ -30,7 +30,7 @@ describe('comments', { timeout: 90_000 }, () => {
       .getByRole('option', { name: /赵形审/ })
       .first()
       .click()
-    await page.keyboard.press('Escape')
+    await expect.poll(() => text.evaluate(element => element === document.activeElement)).toBe(true)
     await text.press('Control+Enter')
     await comments.getByText('@赵形审 未读').waitFor()
     expect(await text.inputValue()).toBe('')

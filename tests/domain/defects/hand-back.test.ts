@@ -6,13 +6,13 @@ import { type ActionName, actionNames, actions, isPossible, nextActions } from '
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { readDefect, readDefectForEdit } from '@/lib/defects/record/read-defect'
 import { stateCodes } from '@/lib/defects/states'
+import { stepIds } from '@/lib/defects/step-schema'
 import { handBack, handOver } from '@/lib/defects/steps/hand-over'
 import { listNotices } from '@/lib/notices/list-notices'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Life, openLife } from '@/tests/support/defects/life'
 
 const accesses = [...new Set<Access>(actionNames.map(name => actions[name].access))]
-const handOvers = ['amend', 'review', 'evaluate', 'audit', 'feedback', 'close'] as const
 
 describe.each(roles)('the desk of $name', ({ permissions }) => {
   const grants = new Map(Object.entries(permissions).map(([id, held]) => [id, new Set(held)]))
@@ -22,7 +22,7 @@ describe.each(roles)('the desk of $name', ({ permissions }) => {
 
   test('offers the step that was handed over, and no step that would be refused', () => {
     for (const state of stateCodes)
-      for (const step of [undefined, ...handOvers]) {
+      for (const step of [undefined, ...stepIds]) {
         const assignees = step ? [{ userId: '7', step, givenByName: '张三' }] : []
         const offered = deskStepOf({ state, assignees, nextActions: next(state) }, '7')
         const refused = (name: ActionName) =>

@@ -38,10 +38,12 @@ beforeAll(async () => {
 afterAll(() => database?.close())
 
 const run = () => runJobs(database.db, [monthReportJob], analyst.services)
-const wordOf = async (ctx: Ctx, id: string) => {
+const bytesOf = async (ctx: Ctx, id: string) => {
   const { file } = (await readMonthReport(ctx, { id })) as FileReply
-  const bytes = await buffer('open' in file ? await file.open() : file.stream)
-  const xml = new PizZip(bytes).file('word/document.xml')!.asText()
+  return buffer('open' in file ? await file.open() : file.stream)
+}
+const wordOf = async (ctx: Ctx, id: string) => {
+  const xml = new PizZip(await bytesOf(ctx, id)).file('word/document.xml')!.asText()
   return xml.replace(/<\/w:p>/g, '\n').replace(/<[^>]*>/g, '')
 }
 const newest = async (ctx: Ctx) => {
@@ -79,6 +81,24 @@ it('a month’s report says what the page says, as Word and PDF, with what its p
   expect(text).toContain('按总成')
   expect(text).toContain('异常组合分析')
   for (const { id } of await listPins(analyst, {})) await removePin(analyst, { id })
+})
+
+it('a figure that is pinned is a figure of the report, on the trend page too, and its filter is said', async () => {
+  const whoever = await contextOf(database.db, [...pages])
+  await addPin(whoever, { page: 'report', name: '按总成', query: { ...window, tab: 'overview' }, block: 2 })
+  await addPin(whoever, { page: 'look', name: '省份', query: { ...window, lens: 'assemblyCode' }, block: 1 })
+  await addPin(whoever, { page: 'look', name: '里程', query: window, block: 5 })
+  await expect(
+    addPin(whoever, { page: 'look', name: 'x', query: { lens: 'nothing' } }),
+  ).rejects.toMatchObject({ code: 'invalid_input' })
+  await startMonthReport(whoever, { month, filters: { assemblyCode: '11' } })
+  expect(await run()).toBe(1)
+  const { files, filter } = await newest(whoever)
+  expect(filter).toMatch(/总成/)
+  const bytes = await bytesOf(whoever, files[0]!.id)
+  // The trend of the first page, and the two that are drawn on their pages; mileage has too few.
+  expect(new PizZip(bytes).file(/chart-of-document/)).toHaveLength(2)
+  expect(await wordOf(whoever, files[0]!.id)).toContain('里程')
 })
 
 it('is a person’s own, and everybody’s only when nobody asked for it', async () => {

@@ -155,6 +155,17 @@ test('a surname, a day with a dot and a loss in ten thousands are read as they a
   })
 })
 
+test.each([
+  ['您好，我是张伟，我的朗逸刹车踏板变硬', '张伟', '我是张伟'],
+  ['我是车主欧阳小明。13812345678', '欧阳小明', '我是车主欧阳小明'],
+  ['本人李建国，2024年买的朗逸', '李建国', '本人李建国'],
+  ['联系人刘芳 13812345678', '刘芳', '联系人刘芳'],
+  ['我是黄女士，昨天熄火', '黄女士', '我是黄女士'],
+])('%s names its writer', async (text, reporterName, said) => {
+  const { values, words } = await read(text)
+  expect([values.reporterName, words.reporterName]).toEqual([reporterName, said])
+})
+
 test.each(['朗逸 1.5在高速上熄火', '油耗9.8，版本 9.18.2', '胎压 2.4，车速不高'])(
   '%s names no day',
   async text => {
@@ -169,6 +180,9 @@ test.each([
   '从一汽-大众买的，不在保修期',
   '订单号 13812345678901',
   '新能源车R5MAX12345坏了',
+  '我是车主，本人陈述，本人严重怀疑，刹车有问题',
+  '我是老用户，我是第二次投诉',
+  '我是夏天买的车，本人许多次反映，联系人马上回电',
 ])('%s names no person, number or place', async text => {
   const { values } = await read(text)
   for (const name of ['reporterName', 'mobile', 'province', 'vin', 'plateNo', 'modelRangeId'])

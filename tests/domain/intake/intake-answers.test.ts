@@ -113,6 +113,7 @@ it('a fault of the files that staff asked for is told by the field itself', () =
     recalls: [],
     alike: null,
     appealed: false,
+    rejected: false,
     complaintNo: '20260001',
     status: 'supplement' as const,
     statusDes: '待补充',

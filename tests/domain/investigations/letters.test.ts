@@ -20,6 +20,7 @@ import {
 import { listLetters } from '@/lib/investigations/letters/list-letters'
 import { answerLetter, previewLetter, stepLetter } from '@/lib/investigations/letters/take-letter-step'
 import { remindLetters } from '@/lib/investigations/letters/tell-of-letter'
+import { findInvestigations } from '@/lib/investigations/read-investigation'
 import { listNotices } from '@/lib/notices/list-notices'
 import type { Mail, MailMessage } from '@/lib/services/mail/mail'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
@@ -133,11 +134,20 @@ test('a letter is drafted from its file, checked and signed by others, sent, ans
     ...(drafter as Ctx & CtxParts),
     services: { ...drafter.services, mail },
   })
+  await database.pool.query(`insert into parameters (key, value) values ('producerAccess', '{"on":true}')`)
   expect(await refusedFor(step(posting, id, second, 'send'))).toBe('unavailable')
-  const sent = await step(posting, id, second, 'send')
-  expect(sent).toMatchObject({ state: 'sent', sentWay: 'mail' })
+  expect((await listLetters(lead, { id }))[0]).toMatchObject({ state: 'signed', sentAt: null })
+  const both = await Promise.allSettled([
+    step(posting, id, second, 'send'),
+    step(posting, id, second, 'send'),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const sent = both.flatMap(one => (one.status === 'fulfilled' ? one.value : []))[0]!
+  expect(sent).toMatchObject({ state: 'sent', sentWay: 'mail', code: expect.stringMatching(/^\w{4}-\w{4}$/) })
+  expect(mails).toHaveLength(2)
+  expect(mails[1]!.text).not.toContain(sent.code)
   expect(mails[1]).toMatchObject({
-    ...{ to: 'w@example.com', text: expect.stringContaining(first.letterNo!) },
+    ...{ to: 'w@example.com', text: expect.stringMatching(/缺调函〔.*\/letter\?link=/s) },
     attachments: [{ name: expect.stringContaining('第 2 版'), mime: 'application/pdf' }],
   })
   const { version } = sent
@@ -260,11 +270,24 @@ test('each kind has a template of its own that names only what there is; a wrong
   await save('本局自编：{title}')
   const { rows } = await database.pool.query('select kind from document_templates where retired_at is null')
   expect(rows).toEqual([{ kind: 'materials' }])
-  const { files } = await signed(id, 'materials')
+  const { files, templateName } = await signed(id, 'materials')
+  expect(templateName).toBe('a.docx')
   const words = await documentText(files[0]!.id)
   expect(words).toContain('本局自编：')
   for (const hidden of ['张三', '13812345678', '京A12345', 'LSVAA4182E2123451', '第1条'])
     expect(words).not.toContain(hidden)
   expect(words).toContain('LSVAA4182E2******')
   expect(await resetLetterTemplate(lead, { kind: 'materials' })).toEqual({ reset: true })
+})
+
+test('a file is found by its number, its title and the number of a letter', async () => {
+  const { id, fileNo } = await open()
+  const { letterNo } = await signed(id, 'materials')
+  const found = (text: string, ctx = lead) => findInvestigations(ctx, { text })
+  expect((await found(fileNo.toLowerCase())).map(one => one.id)).toEqual([id])
+  expect(await found(letterNo!)).toMatchObject([{ id, letterNo }])
+  expect((await found('制动踏板')).map(one => one.id)).toContain(id)
+  expect(await found('没有的')).toEqual([])
+  const stranger = await contextOf(database.db, ['vehicle_defect'])
+  expect(await refusedFor(found(fileNo, stranger))).toBe('forbidden')
 })

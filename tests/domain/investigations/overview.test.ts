@@ -139,6 +139,23 @@ test('what came before the first record or before the file was opened is not cou
   expect(await spansOf()).toEqual([opening, recall! - 1])
   await run('update defects set received_at = $2 where id = $1', [file!.defect, addDays(day, 1)])
   expect(await spansOf()).toEqual([opening! - 1, recall! - 1])
+  await run('update defects set received_at = $2 where id = $1', [file!.defect, addDays(day, -600)])
+  expect((await spansOf())[0]).toBe(opening)
+  for (const change of ['deleted_at = now()', 'deleted_at = null, state = 0']) {
+    await run(`update defects set ${change} where id = $1`, [file!.defect])
+    expect((await spansOf())[0]).toBe(opening! - 1)
+  }
+  await run('update defects set state = 10 where id = $1', [file!.defect])
+  expect((await spansOf())[0]).toBe(opening)
+  for (const [verdict, n] of [
+    ['irrelevant', opening! - 1],
+    ['contradicts', opening],
+  ] as const) {
+    await run('update investigation_records set verdict = $2 where defect_id = $1', [file!.defect, verdict])
+    expect((await spansOf())[0]).toBe(n)
+  }
+  await run('delete from investigation_records where defect_id = $1', [file!.defect])
+  expect((await spansOf())[0]).toBe(opening! - 1)
 })
 
 test('as Word it has the same tables', async () => {

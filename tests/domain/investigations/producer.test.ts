@@ -6,6 +6,7 @@ import { addDays, today } from '@/lib/core/today'
 import { openInvestigation } from '@/lib/investigations/content/open-investigation'
 import { listTimeline } from '@/lib/investigations/content/timeline'
 import { giveAccess } from '@/lib/investigations/letters/give-access'
+import { listLetters } from '@/lib/investigations/letters/list-letters'
 import {
   attachAnswerFiles,
   handInLetter,
@@ -15,7 +16,7 @@ import {
   saveAnswer,
 } from '@/lib/investigations/producer/answer-letter'
 import { enterLetter } from '@/lib/investigations/producer/enter-letter'
-import { changeLetterAccess, listLetterAccess } from '@/lib/investigations/producer/letter-access'
+import { changeLetterAccess } from '@/lib/investigations/producer/letter-access'
 import { readLetter } from '@/lib/investigations/producer/read-letter'
 import { listNotices } from '@/lib/notices/list-notices'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
@@ -131,12 +132,10 @@ test('a letter is read, answered question by question, with files, and handed in
   await removeAnswerFile(nobody(), { ...producer.named(), file: spare!.id })
   expect((await producer.read())!.own.map(({ name }) => name)).toEqual(['检测报告.pdf'])
   await readAnswerFile(nobody(), { ...producer.named(), file: kept!.id })
-  const before = (await listLetterAccess(investigator, { id: file })).letters.find(one => one.id === id)
+  const before = (await listLetters(investigator, { id: file })).find(one => one.id === id)
   expect(before).toMatchObject({
-    isOpen: true,
-    answeredCount: 2,
-    questionCount: 2,
-    lastUsedAt: expect.any(String),
+    access: { isOpen: true, lastUsedAt: expect.any(String), actions: ['renew', 'end'] },
+    questions: [{ answer: expect.any(String) }, { answer: '<b>更换</b>软管' }],
   })
 
   expect(await producer.handIn()).toBe(`?of=${id}&done=answered`)

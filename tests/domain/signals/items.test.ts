@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '@/lib/core/context'
 import { findPage } from '@/lib/defects/list/find-page'
+import { listInvolving } from '@/lib/investigations/content/links'
 import { listNotices } from '@/lib/notices/list-notices'
 import { addItem } from '@/lib/signals/items/add-item'
 import { countItems } from '@/lib/signals/items/count-items'
@@ -118,7 +119,18 @@ test('what fired is listed worst first, claimed, handed on, investigated, closed
     { kind: 'itemAssigned', href: `/rule?entry=${id}` },
   ])
   await stepItem(colleague, { id, version: 3, step: 'note', text: '已联系车主' })
-  await stepItem(colleague, { id, version: 4, step: 'investigate', number: 'DC2026-08' })
+  const investigate = { id, version: 4, step: 'investigate', number: 'DC20260800' } as const
+  expect(await refusal(stepItem(colleague, investigate))).toEqual(['number not_offered'])
+  await database.pool.query(
+    `insert into investigations (file_no, title, question, level, dept_name, leader_id, origin, year, apply_time)
+     values ($1, '制动', '？', 'check', '处', $2, '{}', 2026, '2026-08-01')`,
+    [investigate.number, colleague.user!.id],
+  )
+  await stepItem(colleague, investigate)
+  const linked = await listInvolving(await contextOf(database.db, ['investigation']), {
+    ...{ entity: 'watchItem', entityId: id },
+  })
+  expect(linked).toMatchObject([{ fileNo: investigate.number }])
   const closed = await stepItem(colleague, { id, version: 5, step: 'close', conclusion: 'defect' })
   expect(closed).toMatchObject({ state: 'closed', conclusion: 'defect', can: ['note', 'reopen'] })
   expect((await pageItems(ctx, { modelRangeId: ids.series })).total).toBe(0)
@@ -249,7 +261,7 @@ test.each([
   [{ step: 'note', text: '' }, ['text required']],
   [{ step: 'dance' }, ['step not_offered']],
   [{ step: 'claim', ownerId: '1' }, ['ownerId unknown']],
-  [{ step: 'investigate', number: 'X', defectId: '999999999' }, ['defectId not_offered']],
+  [{ step: 'investigate', number: 'X', defectId: '1' }, ['number not_offered']],
 ])('the step %j is refused by its field', async (wrong, expected) => {
   const id = await fired(`free:${JSON.stringify(wrong)}`, { group: {}, event: {} })
   const given = { id, version: 1, ...wrong } as Parameters<typeof stepItem>[1]

@@ -21,7 +21,19 @@ async function ownerOf({ receipt, mobile, id }: Sent) {
     const answer = await door.call('POST', '/intakeform/appeal', { cookie: owner.cookie, form, headers })
     return answer.headers.get('location')?.replace('/app/intake/', '') ?? String(answer.status)
   }
-  return { appeal, page: () => owner.open('status?found=1') }
+  /** As the page's script does, in parts. */
+  const attach = async (values: Record<string, string>, part?: File) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ as: 'list', report: 'yes', ...values }))
+      form.append(name, value)
+    if (part) form.append('files', part)
+    const answer = await door.call('POST', '/intakeform/evidence', {
+      ...{ cookie: owner.cookie, form },
+      headers: { ...headers, accept: 'application/json' },
+    })
+    return { status: answer.status, ...(await answer.json()).data }
+  }
+  return { appeal, attach, page: () => owner.open('status?found=1') }
 }
 
 const reject = (one: Sent, version: number, reason = '乱码') =>
@@ -56,6 +68,38 @@ it('a rejected report says why, and its owner may object once, with new facts', 
   expect(await page()).not.toContain('/app/intakeform/appeal')
   expect(await appeal('再来一次')).toBe('status?found=1')
   expect((await reported(one)).status).toBe('closed')
+})
+
+it('a large file for the objection comes in parts, goes on where the line broke, and can be taken away', async () => {
+  const one = await sent()
+  await reject(one, 1)
+  const { appeal, attach, page } = await ownerOf(one)
+  const content = Buffer.from(`%PDF-1.4\n${'%'.repeat(400)}\n%%EOF`)
+  const send = (at: number, upload: string) =>
+    attach(
+      { upload, at: String(at), size: String(content.length) },
+      new File([content.subarray(at, at + 300)], '检测报告.pdf', { type: 'application/pdf' }),
+    )
+  expect(await send(0, 'a')).toEqual({ status: 200, next: 300 })
+  expect(await attach({ upload: 'a', at: '0', size: String(content.length) })).toEqual({
+    status: 200,
+    next: 300,
+  })
+  expect((await send(300, 'a')).files).toHaveLength(1)
+  await send(0, 'b')
+  expect((await send(300, 'b')).files).toHaveLength(2)
+  expect((await attach({ remove: '1' })).files).toHaveLength(1)
+  expect(await page()).toContain('检测报告.pdf')
+  expect(await appeal('维修站出具了检测报告')).toBe('status?found=1&added=1')
+  expect((await detail(one)).files).toHaveLength(1)
+
+  const stranger = new Visitor()
+  await stranger.send('privacy', { consent: 'yes', version: '2026-12-4' })
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ as: 'list', report: 'yes', remove: '0' }))
+    form.append(name, value)
+  const refused = await door.call('POST', '/intakeform/evidence', { cookie: stranger.cookie, form, headers })
+  expect(refused.status).toBe(404)
 })
 
 it('so may the owner of a product, and nobody else', async () => {

@@ -83,8 +83,25 @@ it('whoever leaves them there says so once; what stands in its own question is n
   expect(await visitor.send('story', { description, sure: 'description.doubt_numbers' })).toBe('part')
   expect((await answers()).description).toBe(description)
   await visitor.send('contact', { mobile: '13600001111', province: '110000', city: '110100' })
-  await visitor.send('story', { description, way: 'move' })
-  expect((await answers()).mobile).toBe('13600001111')
+  expect(await visitor.send('story', { description, way: 'move' })).toBe('story')
+  expect(await answers()).toMatchObject({ mobile: '13600001111', description })
+  const kept = await visitor.open('story')
+  expect(kept).toContain('还留在原处')
+  expect(kept).not.toContain('value="move"')
+})
+
+it('of two numbers the second stays where it is; full-width signs and numbers from abroad are seen', async () => {
+  const visitor = await atStory()
+  const description = `我的手机１３９ １２３４ ５６７８，店里是13700001111，香港电话+852 9123 4567，身份证${card.toLowerCase()}。`
+  expect(await visitor.send('story', { description })).toBe('story')
+  expect(await visitor.send('story', { description, way: 'move' })).toBe('story')
+  expect(await answers()).toMatchObject({
+    description: '我的手机（号码已移走），店里是13700001111，香港电话（号码已移走），身份证（号码已移走）。',
+    mobile: '13912345678',
+    phone: '+852-91234567',
+    cardNo: card,
+    cardType: '201',
+  })
 })
 
 it('what only looks like one is left alone', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openApi } from '@/lib/http/contract/document'
+import { checkDigitOf } from '@/lib/values/vin'
 import { addCampaign } from '@/tests/support/defects/campaigns'
 import type { Catalogue } from '@/tests/support/defects/records'
 import { seedIntake } from '@/tests/support/intake/intake'
@@ -148,6 +149,20 @@ describe('published campaigns', () => {
     expect(await new Visitor().open('recalls')).toContain('type="application/atom+xml"')
   })
 
+  it('name where they are read as data, on the page and to a program', async () => {
+    const { recallNo } = await add()
+    for (const [address, path] of [
+      ['recalls?year=2026', 'page?year=2026'],
+      [`recalls/${recallNo}`, `info/${recallNo}`],
+    ]) {
+      const page = await new Visitor().open(address!)
+      const json = `/xfpqx/recall/${path}`
+      expect(page).toMatch(new RegExp(`type="application/json"[^>]*href="/app/api${json.replace('?', '.')}"`))
+      expect(page).toContain(`<a class="tall" href="/app/api${json}">`)
+      expect((await get(json)).status).toBe(200)
+    }
+  })
+
   it('are closed with the switch of the recall check', async () => {
     const { recallNo } = await add()
     await open(false)
@@ -199,5 +214,65 @@ describe('a recall check without a VIN', () => {
     expect(page).toContain('查到 60 项召回')
     expect(page.match(/href="\/app\/intake\/recalls\//g)).toHaveLength(60)
     expect(Buffer.byteLength(page)).toBeLessThan(28_000)
+  })
+})
+
+describe('a recall check by number plate', () => {
+  const plateNo = '京AD12345'
+  const vin = `LSVAB218${checkDigitOf('LSVAB2180K2100002')}K2100002`
+  const record = (mobile: string, more: { vin?: string | null; series?: string } = {}) =>
+    sql(
+      `INSERT INTO defects (complaint_no, state, vin, vin_status, brand_id, model_range_id, plate_no, plate_key, mobile)
+        VALUES ('T' || nextval('defects_id_seq'), 10, $1, 'ok', $2, $3, $4, lower($4), $5)`,
+      [more.vin === undefined ? vin : more.vin, ids.brand, more.series ?? ids.series, plateNo, mobile],
+    )
+  const askBy = async (visitor: InstanceType<typeof Visitor>, plate: string) => {
+    expect(await visitor.send('plate', { plate, mobile: visitor.mobile })).toBe('image')
+    return visitor.send('code', { code: await visitor.askForCode() })
+  }
+
+  it('answers whom a code has reached at the number of the report, and shows no VIN', async () => {
+    await add({}, { modelRangeId: ids.series })
+    const owner = new Visitor()
+    await record(owner.mobile, { vin: null })
+    await record(owner.mobile)
+    expect(await askBy(owner, '京A·D12345（绿牌）')).toBe('recall?found=1')
+    const page = await owner.open('recall?found=1')
+    expect(page).toContain('<h2>可能在召回范围内</h2>')
+    expect(page).toContain(plateNo)
+    const start = await owner.open('recall')
+    const alert = await owner.open('alert')
+    expect(alert).toContain(plateNo)
+    expect(page + start + alert).not.toContain(vin)
+    const { rows } = await sql(
+      `SELECT detail FROM audit_log WHERE action = 'checkRecallPublic' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(rows[0].detail).toEqual({ verdict: 'possible' })
+  })
+
+  it('tells a stranger the same of a plate that was reported as of one that was not', async () => {
+    await add({}, { modelRangeId: ids.series })
+    const [owner, stranger] = [new Visitor(), new Visitor()]
+    await record(owner.mobile)
+    const answers = []
+    for (const plate of [plateNo, '京A99999']) {
+      expect(await askBy(stranger, plate)).toBe('plate')
+      answers.push(await stranger.open('plate'))
+      expect(await stranger.open('recall?found=1')).not.toContain('role="status"')
+    }
+    const plain = answers.map(page => page.replace(/challenge" value="[^"]*"/, ''))
+    expect(plain[0]).toContain('没有查到用这个手机号或邮箱报告过的这块车牌')
+    expect(plain[0]).toBe(plain[1])
+  })
+
+  it('sends no code for a plate or a number that is none, and keeps what was typed', async () => {
+    const visitor = new Visitor()
+    expect(await visitor.send('plate', { plate: ' ', mobile: '1380013800' })).toBe('plate')
+    const page = await visitor.open('plate')
+    expect(page).toContain('id="plate-wrong"')
+    expect(page).toMatch(/id="mobile"[^>]*value="1380013800"/)
+    await open(false)
+    expect((await visitor.post('plate', { plate: plateNo, mobile: visitor.mobile })).status).toBe(404)
+    expect(await visitor.open('plate')).toBe('→ null')
   })
 })

@@ -89,12 +89,15 @@ it('calls what was written to by its name, and values by theirs', async () => {
     VALUES ($1, $2, $3, 'job', gen_random_uuid(), $4)`
   const note = (action: string, entity: string, id: string, detail: object) =>
     door.database.pool.query(insert, [action, entity, id, detail])
-  await note('runSignals', 'signalRun', '18', { every: 'week' })
+  const { rows: rules } = await door.database.pool.query('SELECT id::text, name FROM signal_rules LIMIT 1')
+  const failures = { [rules[0].id]: 'unavailable' }
+  await note('runSignals', 'signalRun', '18', { every: 'week', failures })
   await note('deleteRecall', 'recall', '900003', { recallNo: 'DEMO-0003' })
   await note('addRecall', 'recall', '900004', {
     changes: { assemblyCode: [null, '04'], kind: [null, 'safety'] },
   })
   const [run] = await rows('action=runSignals')
+  expect(run.detail.failures).toEqual([`规则 ${rules[0].name}：${chinese.errors.unavailable}`])
   const [deleted] = await rows('action=deleteRecall')
   const [added] = await rows('action=addRecall')
   expect([run.name, deleted.name, added.name]).toEqual(['规则运行第 18 次', '召回 DEMO-0003', '召回 900004'])

@@ -10,13 +10,24 @@ function printed(error: unknown): string {
   })
   const print = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(() => fail(error)).toThrow('exit 1')
-  return print.mock.calls.flat().map(String).join('\n')
+  return String(print.mock.lastCall)
 }
 
 test('what an operator can mend is said in one line', () => {
   expect(printed(new OperationError('The database is of a newer version than this program.'))).toBe(
     'The database is of a newer version than this program.',
   )
+})
+
+test('what the machine refuses is one line that names the place', () => {
+  const away = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { syscall: 'connect' })
+  const line = 'No connection: connect ECONNREFUSED 127.0.0.1:1. npm run config:check tells of what.'
+  expect(printed(new DrizzleQueryError('select 1', [], away))).toBe(line)
+  expect(printed(new AggregateError([away]))).toBe(line)
+  const full = Object.assign(new Error("ENOTDIR: not a directory, mkdir '/etc/passwd/x'"), {
+    code: 'ENOTDIR',
+  })
+  expect(printed(full)).toBe("ENOTDIR: not a directory, mkdir '/etc/passwd/x'.")
 })
 
 test('any other failure shows where it came from and why, but no values: the journal keeps it', () => {

@@ -1,15 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** Waits for an autovacuum worker, which DROP DATABASE … FORCE may not be allowed to terminate. */
+/** FORCE may not terminate an autovacuum worker of its own accord; without it PostgreSQL sends the worker away itself. */
 export async function dropDatabase(client: pg.Client, name: string) {
-  for (let tries = 0; ; tries++) {
-    try {
-      await client.query(`drop database if exists ${name} with (force)`)
-      return
-    } catch (error) {
-      if ((error as { code?: string }).code !== '42501' || tries === 600) throw error
-      await sleep(100)
-    }
-  }
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+    [name],
+  )
+  await client.query(`drop database if exists ${name}`)
 }

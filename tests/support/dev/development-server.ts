@@ -23,7 +23,7 @@ export async function startDevelopment() {
   const port = await freePort(4740)
   const { PATH, HOME, LANG } = process.env
   const own = { PORT: String(port), DATA_DIR: join(root, '.data'), SEED_DEMO: 'off' }
-  const child = spawn('node_modules/.bin/tsx', ['lib/ops/commands/dev.ts'], {
+  const child = spawn(process.execPath, ['lib/ops/commands/start.mjs', 'dev'], {
     cwd: root,
     env: { NODE_ENV: 'development', PATH, HOME, LANG, ...own },
     stdio: ['ignore', 'pipe', 'pipe'],

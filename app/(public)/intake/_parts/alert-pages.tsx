@@ -1,6 +1,6 @@
 import type { OwnRecall } from '@/lib/intake/recall/recalls-of-report'
 import type { Work } from '@/lib/intake/tickets/work'
-import { wrongOn } from './error-summary'
+import { refusedOn, wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { LinkLine, Notice } from './lines'
 import { AddressQuestions } from './question'
@@ -16,7 +16,8 @@ interface AlertPageProps extends PageProps {
 
 export function AlertPage({ t, dark, draft, alert, outcome, work, mail = false }: AlertPageProps) {
   const wrong = wrongOn(t, draft, 'alert')
-  const typed = draft?.pending?.purpose === 'alert' ? draft.pending.mobile : ''
+  const pending = draft?.pending?.purpose === 'alert' ? draft.pending.mobile : ''
+  const typed = refusedOn(draft, 'alert', 'typed') ?? pending
   return (
     <Frame
       t={t}

@@ -3,7 +3,7 @@ import type { Draft } from '@/lib/intake/draft/drafts'
 import type { Receipt } from '@/lib/intake/pages/leave-pages'
 import type { Work } from '@/lib/intake/tickets/work'
 import { OwnRecalls } from './alert-pages'
-import { wrongOn } from './error-summary'
+import { refusedOn, wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { Fact, Lines, LinkLine, Notice } from './lines'
 import { AddressQuestions, Question } from './question'
@@ -15,6 +15,7 @@ export const backOf: Record<NonNullable<Draft['pending']>['purpose'], string> = 
   resume: 'resume',
   reports: 'mine',
   alert: 'alert',
+  plate: 'plate',
 }
 
 export const masked = (mobile: string) =>
@@ -62,19 +63,22 @@ export function CodePage({ t, dark, draft, waited, sent, work }: CodePageProps) 
 }
 
 interface NumberPageProps extends PageProps {
-  page: 'save' | 'resume' | 'mine'
+  page: 'save' | 'resume' | 'mine' | 'plate'
   notice?: ReactNode
   work: Work | null
+  back?: string
+  ask?: ReactNode
   children?: ReactNode
 }
 
 export function NumberPage(props: NumberPageProps) {
-  const { t, dark, draft, page, notice, work, mail = false, children } = props
+  const { t, dark, draft, page, notice, work, back, ask, mail = false, children } = props
   const wrong = wrongOn(t, draft, page)
   // Somebody else may be here, so only their own number is shown again.
   const pending = draft?.pending && backOf[draft.pending.purpose] === page ? draft.pending.mobile : ''
   const { mobile, email } = draft?.answers ?? {}
-  const typed = pending || (page === 'save' ? draft?.mobile || [mobile || email || ''].flat()[0] : '')
+  const own = pending || (page === 'save' ? draft?.mobile || [mobile || email || ''].flat()[0] : '')
+  const typed = refusedOn(draft, page, 'typed') ?? own
   return (
     <Frame
       t={t}
@@ -82,12 +86,13 @@ export function NumberPage(props: NumberPageProps) {
       at={page}
       dark={dark}
       wrong={wrong}
-      back={page === 'save' && draft?.page ? `/app/intake/${draft.page}` : '/app/intake'}
+      back={page === 'save' && draft?.page ? `/app/intake/${draft.page}` : (back ?? '/app/intake')}
     >
       <h1>{t(`${page}.title`)}</h1>
       {notice}
       <p className="lead">{t(`${page}.lead`)}</p>
       <StepForm t={t} to={page} work={work}>
+        {ask}
         <AddressQuestions {...{ t, typed, wrong, mail }} />
       </StepForm>
       {children}

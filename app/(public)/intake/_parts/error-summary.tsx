@@ -21,6 +21,12 @@ export const onlyDoubts = (wrong: readonly Wrong[]) => wrong.every(({ doubt }) =
 export const wrongOn = (t: Words, draft: Draft | null, page: string): Wrong[] =>
   wrongsOf(t, draft?.wrong?.page === page ? draft.wrong.issues : [])
 
+// What was typed on a page and refused.
+export function refusedOn(draft: Draft | null, page: string, name: 'typed' | 'plateNo'): string | undefined {
+  const value = draft?.wrong?.page === page ? draft.wrong.issues[0]?.params?.[name] : undefined
+  return value === undefined ? undefined : String(value)
+}
+
 export function ErrorSummary({ t, wrong }: { t: Words; wrong: readonly Wrong[] }) {
   if (wrong.length === 0) return null
   return (

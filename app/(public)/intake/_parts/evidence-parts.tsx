@@ -15,12 +15,6 @@ const isPicture = (name: string) => /\.(jpe?g|png|webp)$/i.test(name)
 const megabytes = (size: number) => `${Math.max(0.1, size / 1024 / 1024).toFixed(1)} MB`
 
 export function EvidenceParts({ t, branch, files, wrong }: Props) {
-  const message = wrong.find(({ to }) => to === 'files')?.text
-  const { notes, describedBy } = notesOf({ t, name: 'files', wrong: message, hint: t('evidence.hint') })
-  const words = t.forScript(
-    'evidence',
-    'sending failed broken again drop tooLarge wrongType proxy added heic doc tooMany waits cancel stay',
-  )
   return (
     <>
       <div className="aside">
@@ -50,7 +44,21 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
           </li>
         ))}
       </ul>
-      <div className="ask" data-ask="files" data-wrong={message ? '' : undefined}>
+      <FileQuestion t={t} wrong={wrong.find(({ to }) => to === 'files')?.text} />
+    </>
+  )
+}
+
+// `own`: added to a report that was sent.
+export function FileQuestion({ t, wrong, own = false }: { t: Words; wrong?: string; own?: boolean }) {
+  const { notes, describedBy } = notesOf({ t, name: 'files', wrong, hint: t('evidence.hint') })
+  const words = t.forScript(
+    'evidence',
+    'sending failed broken again drop tooLarge wrongType proxy added heic doc tooMany waits cancel stay',
+  )
+  return (
+    <>
+      <div className="ask" data-ask="files" data-wrong={wrong ? '' : undefined}>
         <label htmlFor="files">{t('evidence.label')}</label>
         {notes}
         <input
@@ -60,12 +68,15 @@ export function EvidenceParts({ t, branch, files, wrong }: Props) {
           multiple
           accept=".jpg,.jpeg,.png,.webp,.heic,.heif,.pdf,.mp4,.mov,.m4a,.mp3,.amr,.doc,.docx,.xlsx,image/*,video/mp4,video/quicktime,audio/mp4,audio/x-m4a,audio/mpeg,audio/amr,application/pdf"
           aria-describedby={describedBy}
-          aria-invalid={message ? true : undefined}
+          aria-invalid={wrong ? true : undefined}
           data-words={words}
+          data-own={own ? '' : undefined}
         />
-        <button type="submit" name="way" value="add" className="add">
-          {t('evidence.add')}
-        </button>
+        {!own && (
+          <button type="submit" name="way" value="add" className="add">
+            {t('evidence.add')}
+          </button>
+        )}
         {['image', 'video'].map(kind => (
           <button key={kind} type="button" className="camera" value={`${kind}/*`} hidden>
             {t(`evidence.camera.${kind}`)}

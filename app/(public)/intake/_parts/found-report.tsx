@@ -1,9 +1,9 @@
 import type { FoundReport } from '@/lib/intake/own/describe-report'
 import { OwnRecalls } from './alert-pages'
 import type { Wrong } from './error-summary'
+import { FileQuestion } from './evidence-parts'
 import { Fact, LinkLine, Notice } from './lines'
 import { Question } from './question'
-import { notesOf } from './question-notes'
 import { StepForm } from './step-form'
 import type { Words } from './words'
 
@@ -25,25 +25,27 @@ export function Found({ t, found, day, done, wrong }: Props) {
   return (
     <>
       {done && <Notice>{t(`status.${done}`)}</Notice>}
-      <div className="panel" data-open={missing ? '' : undefined}>
+      <div className="panel" data-open={missing || found.rejected ? '' : undefined}>
         <dl>
           <Fact label={t('receipt.number')} text={found.complaintNo} />
           <Fact label={t('status.state')} text={found.statusDes} />
           {found.outcome && <Fact label={t('status.outcome')} text={found.outcome} />}
         </dl>
       </div>
-      <ol className="way" aria-label={t('status.way')}>
-        {steps.map((step, index) => (
-          <li
-            key={step}
-            data-done={index <= at ? '' : undefined}
-            aria-current={index === at ? 'step' : undefined}
-          >
-            {t(`status.steps.${step}`)}
-          </li>
-        ))}
-      </ol>
-      <p>{t(`status.means.${status}`)}</p>
+      {!found.rejected && (
+        <ol className="way" aria-label={t('status.way')}>
+          {steps.map((step, index) => (
+            <li
+              key={step}
+              data-done={index <= at ? '' : undefined}
+              aria-current={index === at ? 'step' : undefined}
+            >
+              {t(`status.steps.${step}`)}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p>{t(`status.means.${found.rejected ? 'rejected' : status}`)}</p>
       <p className="hint">
         {t('status.days', { received: day(found.receivedAt), changed: day(found.changedAt) })}
       </p>
@@ -56,7 +58,7 @@ export function Found({ t, found, day, done, wrong }: Props) {
           })}
         </p>
       )}
-      {found.appealed && <p>{t('appeal.done')}</p>}
+      {found.appealed && <p>{t(found.rejected ? 'appeal.again' : 'appeal.done')}</p>}
       {missing && <Supply {...{ t, found, missing, wrong }} />}
       {may.includes('add') && <Add {...{ t, found, wrong }} to="add" />}
       {may.includes('appeal') && <Add {...{ t, found, wrong }} to="appeal" />}
@@ -188,26 +190,16 @@ function Add({ t, found, wrong, to }: Pick<Props, 't' | 'found' | 'wrong'> & { t
 }
 
 function Files({ t, kept, wrong }: { t: Words; kept: FoundReport['kept']; wrong?: string }) {
-  const { notes, describedBy } = notesOf({ t, name: 'files', wrong, hint: t('evidence.hint') })
   return (
-    <div className="ask" data-ask="files" data-wrong={wrong ? '' : undefined}>
-      <label htmlFor="files">{t('evidence.label')}</label>
-      {notes}
-      {kept.length > 0 && (
-        <ul className="files">
-          {kept.map(({ fileToken, name }) => (
-            <li key={fileToken}>{name}</li>
-          ))}
-        </ul>
-      )}
-      <input
-        type="file"
-        id="files"
-        name="files"
-        multiple
-        aria-describedby={describedBy}
-        aria-invalid={wrong ? true : undefined}
-      />
-    </div>
+    <>
+      <ul className="files" id="kept" aria-label={t('evidence.kept')}>
+        {kept.map(({ fileToken, name }) => (
+          <li key={fileToken}>
+            <span className="name">{name}</span>
+          </li>
+        ))}
+      </ul>
+      <FileQuestion t={t} wrong={wrong} own />
+    </>
   )
 }

@@ -6,8 +6,20 @@ import { Telephones } from './telephones'
 import type { Words } from './words'
 
 const withoutAnswers = [
-  ...['start', 'privacy', 'receipt', 'ended', 'resume', 'recall', 'recalls', 'alert', 'stop', 'problem'],
-  ...['status', 'mine', 'correct', 'withdraw', 'discard'],
+  ...[
+    'start',
+    'privacy',
+    'receipt',
+    'ended',
+    'resume',
+    'recall',
+    'recalls',
+    'plate',
+    'alert',
+    'stop',
+    'problem',
+  ],
+  ...['status', 'mine', 'correct', 'withdraw', 'discard', 'code', 'image'],
 ]
 
 const emergencies = ['120', '119', '122']
@@ -33,6 +45,7 @@ interface FrameProps {
 export interface Indexed {
   address: string
   feed: string
+  json: string
 }
 
 export function Frame({ t, title, at, dark, wrong, back, indexed, children }: FrameProps) {
@@ -56,6 +69,7 @@ export function Frame({ t, title, at, dark, wrong, back, indexed, children }: Fr
         {indexed && (
           <link rel="alternate" type="application/atom+xml" title={t('recalls.title')} href={indexed.feed} />
         )}
+        {indexed && <link rel="alternate" type="application/json" title={title} href={indexed.json} />}
         <link rel="icon" href={publicFile('/icon.svg', 'app/icon.svg')} />
         <link rel="stylesheet" href={publicFile('/intake/intake.css')} />
         <script src={publicFile('/intake/intake.js')} defer />

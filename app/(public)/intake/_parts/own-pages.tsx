@@ -22,14 +22,14 @@ export function OwnReportsPage({ t, dark, own, gone, day }: ListProps) {
       <h1>{t('mine.title')}</h1>
       {gone && <Withdrawn t={t} gone={gone} />}
       <p className="lead">{t(reports.length > 0 ? 'mine.of' : 'mine.none', { mobile })}</p>
-      {reports.map(({ id, complaintNo, subject, statusDes, receivedAt }) => (
+      {reports.map(({ id, complaintNo, subject, state, receivedAt }) => (
         <section className="answers" key={id}>
           <h2>{complaintNo}</h2>
           <a href={`/app/intake/mine?report=${id}`} aria-label={t('mine.openWhat', { what: complaintNo })}>
             {t('mine.open')}
           </a>
           <p>{subject}</p>
-          <p className="hint">{t('mine.line', { state: statusDes, received: day(receivedAt) })}</p>
+          <p className="hint">{t('mine.line', { state, received: day(receivedAt) })}</p>
         </section>
       ))}
       {alerts.length > 0 && <h2>{t('alert.title')}</h2>}

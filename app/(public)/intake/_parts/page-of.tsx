@@ -24,10 +24,11 @@ import { AlertPage, StopPage } from './alert-pages'
 import { CheckPage } from './check-page'
 import { CodePage, EndedPage, NumberPage, ReceiptPage, SavedPage } from './code-pages'
 import { DiscardPage } from './discard-page'
-import { wrongOn } from './error-summary'
+import { refusedOn, wrongOn } from './error-summary'
 import { ImagePage } from './image-page'
 import { Notice } from './lines'
 import { ownPageOf } from './own-page-of'
+import { Question } from './question'
 import { RecallPage } from './recall-page'
 import { PublishedRecallPage, RecallsPage } from './recalls-pages'
 import type { Challenge } from './robot-question'
@@ -126,6 +127,21 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
           work={await issueWork(ctx, {})}
         />
       )
+    case 'plate': {
+      if (!(await isRecallCheckOpen(ctx, {}))) return null
+      const wrong = wrongOn(t, draft, id).find(({ to }) => to === id)?.text
+      const typed = refusedOn(draft, id, 'plateNo') ?? started?.pending?.plateNo
+      return (
+        <NumberPage
+          {...common}
+          draft={started}
+          page="plate"
+          back="/app/intake/recall"
+          ask={<Question {...{ t, wrong, typed }} name="plate" />}
+          work={await issueWork(ctx, {})}
+        />
+      )
+    }
     case 'ended':
       return <EndedPage {...common} draft={started} />
     case 'status':

@@ -29,14 +29,14 @@ interface AddressProps {
 }
 
 export function AddressQuestions({ t, typed = '', wrong, mail }: AddressProps) {
-  const isEmail = typed.includes('@')
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
+  const isEmail = typed.includes('@') || of('email') !== undefined
   const common = { t, hint: '' }
   return (
     <>
       <Question {...common} name="mobile" typed={isEmail ? '' : typed} wrong={of('mobile')} />
       {mail && (
-        <NoMobile t={t} open={isEmail || Boolean(of('email'))}>
+        <NoMobile t={t} open={isEmail}>
           <Question {...common} name="email" typed={isEmail ? typed : ''} wrong={of('email')} />
         </NoMobile>
       )}

@@ -87,6 +87,8 @@ function Start({ t, data, work, challenge, wrong }: PartProps & Pick<RecallPageP
           {t('recall.chooseSeries')}
         </button>
       </form>
+      <h2>{t('plate.title')}</h2>
+      <LinkLine href="/app/intake/plate">{t('plate.link')}</LinkLine>
       <h2>{t('recalls.title')}</h2>
       <LinkLine href="/app/intake/recalls">{t('recalls.link')}</LinkLine>
       <p className="hint">{t('recall.note')}</p>
@@ -125,7 +127,7 @@ function Answer({
   data,
   wrong,
 }: PartProps & { day(instant: string): string; data: { answer: RecallAnswer } }) {
-  const { vin, name, answer, car, offers } = data
+  const { vin, plateNo, name, answer, car, offers } = data
   const { verdict, recalls, decide, searched } = answer
   const questions = [
     ...(offers.brandId ? ['brandId'] : []),
@@ -138,7 +140,7 @@ function Answer({
   const others = possible.slice(mostPossibleShown)
   return (
     <>
-      <p className="lead">{vin ? <span className="vin">{vin}</span> : name}</p>
+      <p className="lead">{plateNo || vin ? <span className="vin">{plateNo ?? vin}</span> : name}</p>
       <div className={verdict === 'none' ? 'notice' : 'notice warn'} role="status">
         <h2>{t(recalls.length === 0 && verdict === 'possible' ? 'recall.unplaced' : `recall.${verdict}`)}</h2>
         {recalls.length > 0 && <p>{t('recall.found', { count: recalls.length })}</p>}

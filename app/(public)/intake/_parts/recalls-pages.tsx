@@ -12,7 +12,8 @@ interface ListProps extends Omit<PageProps, 'draft'>, RecallsPageData {
 
 export const recallPath = (recallNo: string) => `/app/intake/recalls/${encodeURIComponent(recallNo)}`
 
-const feed = '/app/api/xfpqx/recall/feed'
+const calls = '/app/api/xfpqx/recall'
+const feed = `${calls}/feed`
 
 const selects = ['brandId', 'modelRangeId', 'assemblyCode', 'year'] as const
 
@@ -21,6 +22,7 @@ export function RecallsPage({ t, dark, address, filters, found, offers }: ListPr
   const isFiltered = Object.values(chosen).some(Boolean)
   const at = (page: number) => `recalls${queryOf({ ...chosen, page: page > 1 ? page : undefined })}`
   const own = at(filters.page ?? 1)
+  const json = `${calls}/page${own.slice('recalls'.length)}`
   return (
     <Frame
       t={t}
@@ -28,7 +30,10 @@ export function RecallsPage({ t, dark, address, filters, found, offers }: ListPr
       at={own}
       dark={dark}
       back="/app/intake"
-      indexed={{ address: `${address}${own.slice('recalls'.length)}`, feed: `${feed}${queryOf(chosen)}` }}
+      indexed={{
+        ...{ address: `${address}${own.slice('recalls'.length)}`, json },
+        feed: `${feed}${queryOf(chosen)}`,
+      }}
     >
       <h1>{t('recalls.title')}</h1>
       <p className="lead">{t('recalls.lead')}</p>
@@ -90,6 +95,7 @@ export function RecallsPage({ t, dark, address, filters, found, offers }: ListPr
         </nav>
       )}
       <LinkLine href={`${feed}${queryOf(chosen)}`}>{t('recalls.feed')}</LinkLine>
+      <LinkLine href={json}>{t('recalls.json')}</LinkLine>
     </Frame>
   )
 }
@@ -133,6 +139,7 @@ interface RecallProps extends Omit<PageProps, 'draft'> {
 
 export function PublishedRecallPage({ t, dark, recall, day }: RecallProps) {
   const { recallNo, title, state, files, scopes, others } = recall
+  const json = `${calls}/info/${encodeURIComponent(recallNo)}`
   const optionalDay = (date: string | null) => (date ? day(date) : null)
   const [starts, ends] = [optionalDay(recall.startsAt), optionalDay(recall.endsAt)]
   return (
@@ -142,7 +149,7 @@ export function PublishedRecallPage({ t, dark, recall, day }: RecallProps) {
       at={`recalls/${encodeURIComponent(recallNo)}`}
       dark={dark}
       back="/app/intake/recalls"
-      indexed={{ address: recall.address, feed }}
+      indexed={{ address: recall.address, feed, json }}
     >
       <h1>{title}</h1>
       <p className="lead">{t(`recalls.states.${state}`)}</p>
@@ -206,6 +213,7 @@ export function PublishedRecallPage({ t, dark, recall, day }: RecallProps) {
       <p className="hint">
         <Telephones text={t('recalls.note')} />
       </p>
+      <LinkLine href={json}>{t('recalls.json')}</LinkLine>
       <div className="ways">
         <a className="button quiet" href="/app/intake/privacy">
           {t('recall.report')}

@@ -12,6 +12,7 @@ export interface FrameCall {
   dark: boolean | null
   query: URLSearchParams
   of: string
+  open: { contact: { name: string; office: string; email: string } } | null
 }
 
 export const textsOf =
@@ -34,8 +35,10 @@ interface Props extends FrameCall {
   children: ReactNode
 }
 
-export function LetterFrame({ locale, office, dark, query, of, title, back, form, children }: Props) {
+export function LetterFrame({ locale, office, dark, query, of, open, title, back, form, children }: Props) {
   const t = textsOf(locale)
+  const contact = open?.contact
+  const bracketed = (text: string) => (text ? (locale === 'zh-CN' ? `（${text}）` : ` (${text})`) : '')
   const other = locale === 'zh-CN' ? 'en-US' : 'zh-CN'
   const wrong = wrongOf(locale, query.get('wrong'))
   const language = (
@@ -95,7 +98,15 @@ export function LetterFrame({ locale, office, dark, query, of, title, back, form
           </main>
         </div>
         <footer>
-          <p>{t('contact', { authority: office.authority, contact: office.contact })}</p>
+          <p>
+            {contact
+              ? t('contactOf', {
+                  ...{ authority: office.authority, name: contact.name },
+                  office: bracketed(contact.office),
+                  mail: bracketed(contact.email),
+                })
+              : t('contact', { authority: office.authority })}
+          </p>
         </footer>
       </body>
     </html>

@@ -9,7 +9,7 @@ import { PopupMenu } from '@/app/_ui/popup/popup-menu'
 import type { Query } from './address'
 
 interface PinButtonProps {
-  page: 'report' | 'prop'
+  page: 'report' | 'prop' | 'look'
   query: Query
   // Names of the tables of this page, in their order.
   blocks: readonly string[]

@@ -33,9 +33,11 @@ export function DeskPane({ label, opened, busy, empty, head, bar, children }: Pa
   useEffect(() => {
     if (before.current === id) return
     before.current = id
-    // Wide layout: what is open scrolls back to its top. Narrow layout, below the queue: it scrolls into view.
-    pane.current?.querySelector('[data-scroller]')?.scrollTo({ top: 0 })
-    pane.current?.scrollIntoView({ block: 'nearest' })
+    if (!pane.current) return
+    // Wide layout: what is open scrolls back to its top. Narrow layout, below the queue: its top scrolls into view.
+    pane.current.querySelector('[data-scroller]')?.scrollTo({ top: 0 })
+    const isLong = pane.current.offsetHeight > window.innerHeight
+    pane.current.scrollIntoView({ block: isLong ? 'start' : 'nearest' })
   }, [id])
   if (!opened)
     return (

@@ -105,6 +105,7 @@ const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
     fields: [action === 'backtestRule' ? 'auditLog.backtest' : 'auditLog.job'],
     blocks: { step: 'bulkJobs.steps', mode: 'rule.modes', method: 'rule.methods', rules: 'rule.methods' },
   }),
+  view: () => ({ blocks: { list: 'auditLog.lists' } }),
   webhook: () => ({ fields: ['webhooks.fields'], blocks: { events: 'webhooks.events' } }),
   vehicleSales: () => ({ fields: ['sales.fields'] }),
   codingModel: () => ({ fields: ['auditLog.codingModel', 'coding.model'] }),
@@ -140,7 +141,7 @@ const own: Record<string, (row: Place) => Partial<Vocabulary>> = {
     },
   }),
   signalRun: () => ({
-    fields: ['rule.runs', 'rule.fields', 'auditLog.signalRun'],
+    fields: ['auditLog.signalRun', 'rule.runs', 'rule.fields'],
     blocks: { every: 'rule.every' },
   }),
   watchItem: () => ({

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
+import { isPending } from '@/app/(staff)/_parts/job-state'
 import type { ImportStatus } from '@/lib/defects/import/read-import'
-import { isPending } from '../_parts/job-state'
 
 const pollIntervalMs = 500
 

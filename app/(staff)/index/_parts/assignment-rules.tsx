@@ -15,6 +15,7 @@ import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
 import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import { fieldOf } from '@/lib/defects/fields'
+import type { Follow } from './load-page'
 
 type Listed = Awaited<ReturnType<typeof listAssignmentRules>>
 type Rule = Listed['rules'][number]
@@ -24,11 +25,14 @@ const valuesOf = (options: Option[] = []) => options.map(({ value }) => value)
 const labelsOf = (options: Option[] = []) =>
   Object.fromEntries(options.map(({ value, label }) => [value, label]))
 
-export function AssignmentRules({ rules }: Pick<Listed, 'rules'>) {
+interface RulesProps extends Pick<Listed, 'rules'> {
+  onStarted: Follow
+}
+
+export function AssignmentRules({ rules, onStarted }: RulesProps) {
   const t = useTranslations('home.rules')
   const stepName = useTranslations('handOver.steps')
   const ui = useTranslations('ui')
-  const show = useTranslations('bulkJobs')('show')
   const comma = ui('comma')
   const router = useRouter()
   const [open, setOpen] = useState<Partial<Rule>>()
@@ -40,17 +44,10 @@ export function AssignmentRules({ rules }: Pick<Listed, 'rules'>) {
     router.refresh()
   }
   const distribute = async () => {
-    const { total, idle } = await call('POST /complaintsvehicleinfo/distribute', {})
-    notice.info(
-      [
-        total > 0 ? t('started', { count: total }) : t('nothing'),
-        idle.length > 0 && t('idle', { count: idle.length }),
-      ]
-        .filter(Boolean)
-        .join(comma),
-      // Where the records go on, and where all of it can be undone.
-      total > 0 ? { label: show, run: () => router.push('/defects/tasks?kind=bulk') } : undefined,
-    )
+    const { started, idle } = await call('POST /complaintsvehicleinfo/distribute', {})
+    const note = idle.length > 0 ? comma + t('idle', { count: idle.length }) : ''
+    if (started.length > 0) onStarted(started, note)
+    else notice.info(t('nothing') + note)
   }
   const save = async (values: FormValues) => {
     const { id, version } = open!

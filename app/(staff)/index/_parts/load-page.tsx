@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
@@ -13,9 +13,11 @@ import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { isPending } from '@/app/(staff)/_parts/job-state'
 import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import type { listLoad } from '@/lib/defects/desk/list-load'
+import type { Data } from '@/lib/http/calls'
 import { AbsenceCell, AssignmentRules } from './assignment-rules'
 import css from './home.module.css'
 
@@ -33,6 +35,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
   const format = useFormatter()
   const [dragged, setDragged] = useState<Person>()
   const [moving, setMoving] = useState<{ from: Person; to?: Person }>()
+  const follow = useStarted()
   const late = (count: number) => <td className={count > 0 ? 'text-error' : ''}>{format.number(count)}</td>
   const rowOf = (person: Person) => ({
     draggable: person.held > 0,
@@ -93,9 +96,9 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
         </PlainTable>
       </Panel>
       <Panel title={t('rules.title')} className="mt-16">
-        <AssignmentRules rules={rules} />
+        <AssignmentRules rules={rules} onStarted={follow} />
       </Panel>
-      {moving && <MoveDialog {...moving} onClose={() => setMoving(undefined)} />}
+      {moving && <MoveDialog {...moving} onStarted={follow} onClose={() => setMoving(undefined)} />}
     </>
   )
 }
@@ -112,10 +115,53 @@ const heads = [
   'act',
 ] as const satisfies readonly string[]
 
-function MoveDialog({ from, to, onClose }: { from: Person; to?: Person; onClose(): void }) {
+type Started = Data<'POST /complaintsvehicleinfo/distribute'>['started']
+export type Follow = (started: Started, note?: string) => void
+
+const pollIntervalMs = 1_000
+
+// Counts again until the last of the jobs has ended, and says where all of it can be undone.
+function useStarted(): Follow {
   const t = useTranslations('home.load')
   const show = useTranslations('bulkJobs')('show')
   const router = useRouter()
+  const stopping = useRef<AbortController>(undefined)
+  useEffect(() => () => stopping.current?.abort(), [])
+  return async (started, note = '') => {
+    stopping.current?.abort()
+    stopping.current = new AbortController()
+    const { signal } = stopping.current
+    const [first, ...others] = started
+    const page = others.length > 0 ? '/defects/tasks?kind=bulk' : `/defects/bulk?job=${first?.jobId}`
+    const link = { label: show, run: () => router.push(page) }
+    notice.info(t('started', { count: started.reduce((sum, { total }) => sum + total, 0) }) + note, link)
+    for (;;) {
+      const read = started.map(({ jobId }) =>
+        call('GET /complaintsvehicleinfo/bulk/:jobId', { jobId }, { quiet: true, signal }),
+      )
+      const jobs = await Promise.all(read).catch(() => undefined)
+      if (signal.aborted) return
+      router.refresh()
+      if (jobs && !jobs.some(isPending)) {
+        const sum = (outcome: 'done' | 'refused') => jobs.reduce((all, job) => all + job[outcome], 0)
+        const refused = sum('refused')
+        const text = t('finished', { done: sum('done') }) + (refused > 0 ? t('refused', { refused }) : '')
+        return notice.success(text + note, link)
+      }
+      await new Promise(done => setTimeout(done, pollIntervalMs))
+    }
+  }
+}
+
+interface MoveProps {
+  from: Person
+  to?: Person
+  onStarted: Follow
+  onClose(): void
+}
+
+function MoveDialog({ from, to, onStarted, onClose }: MoveProps) {
+  const t = useTranslations('home.load')
   const send = async (values: FormValues) => {
     const { started, total } = await call(
       'POST /complaintsvehicleinfo/assignment/move',
@@ -124,8 +170,7 @@ function MoveDialog({ from, to, onClose }: { from: Person; to?: Person; onClose(
     )
     onClose()
     if (total === 0) return notice.warning(t('cannotMove'))
-    const page = started.length === 1 ? `/defects/bulk?job=${started[0]!.jobId}` : '/defects/tasks?kind=bulk'
-    notice.info(t('moved', { count: total }), { label: show, run: () => router.push(page) })
+    onStarted(started)
   }
   return (
     <FieldsDialog

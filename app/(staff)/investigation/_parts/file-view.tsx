@@ -8,7 +8,6 @@ import { DocumentsTab } from './documents-tab'
 import { FileFlow } from './file-flow'
 import { FileHead } from './file-head'
 import { FileHistory } from './file-history'
-import { LetterAccess } from './letter-access'
 import { LettersTab } from './letters-tab'
 import { LinksPanel } from './links-panel'
 import type { Detail } from './read-detail'
@@ -21,7 +20,7 @@ import { Timeline } from './timeline'
 export async function FileView(detail: Detail) {
   const { tab, file, links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history } =
     detail
-  const { view, userId, edits, access } = detail
+  const { view, userId, edits } = detail
   const t = await getTranslations('investigations')
   const { id, can } = file
   const rising = aftermath?.find(({ finding }) => finding.effect === 'more')?.finding.text
@@ -36,7 +35,6 @@ export async function FileView(detail: Detail) {
       {links && <LinksPanel {...{ id, ...links }} mayEdit={can.edit} mayDraft={can.draftRecall} />}
       {records && <RecordsTab {...{ file, ...records }} key={records.verdict} />}
       {letters && <LettersTab {...{ id, ...letters }} mayEdit={can.edit} />}
-      {access && <LetterAccess {...{ id, access }} mayEdit={can.edit} />}
       {documents && <DocumentsTab {...{ id, documents }} mayEdit={can.edit} />}
       {tasks && <TasksTab {...{ id, tasks, userId }} mayEdit={can.edit} />}
       {budget && <BudgetTab {...{ id, budget }} key={budget.version} />}

@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { basePath, hrefOf } from '@/app/_ui/call-address'
+import { CopyableText } from '@/app/_ui/copyable-text'
 import { Icon } from '@/app/_ui/icon'
 import { Panel } from '@/app/_ui/panel'
 import { MenuButton } from '@/app/_ui/popup/popup-menu'
@@ -32,7 +33,7 @@ const tones: Record<LetterState, Tone> = {
 
 export function LettersTab({ id, list, template, mayEdit }: Props) {
   const t = useTranslations('investigations.letters')
-  const { start, actionsOf, dialog } = useLetterSteps(id)
+  const { start, actionsOf, dialogs, given } = useLetterSteps(id)
   const column = (name: 'title') => t(`columns.${name}`)
   const heads = (['title', 'to', 'deadline', 'state', 'files', 'actions'] as const).map(name =>
     column(name as 'title'),
@@ -57,6 +58,7 @@ export function LettersTab({ id, list, template, mayEdit }: Props) {
             {t('templates')}
           </Link>
         </p>
+        {given && <LinkAndCode {...given} />}
         {list.length === 0 ? (
           <p className="tertiary">{t('none')}</p>
         ) : (
@@ -77,6 +79,7 @@ export function LettersTab({ id, list, template, mayEdit }: Props) {
                     {letter.late && <Tag tone="red">{t('late')}</Tag>}
                   </span>
                   {letter.reason && <p className="tertiary">{letter.reason}</p>}
+                  {letter.access && <ProducerAccess {...letter} access={letter.access} />}
                 </td>
                 <td>
                   <LetterFiles {...{ id, letter }} />
@@ -120,7 +123,50 @@ export function LettersTab({ id, list, template, mayEdit }: Props) {
           />
         </>
       )}
-      {dialog}
+      {dialogs}
+    </>
+  )
+}
+
+function LinkAndCode({ address, code }: { address?: string; code?: string }) {
+  const t = useTranslations('investigations.access')
+  return (
+    <div className="ui-note mb-12" role="status">
+      <p>{t(address ? 'given' : 'givenCode')}</p>
+      {address && (
+        <p>
+          {t('address')} <CopyableText text={address} />
+        </p>
+      )}
+      <p>
+        {t('code')} <CopyableText text={code ?? ''} />
+      </p>
+    </div>
+  )
+}
+
+type Access = NonNullable<FileLetter['access']>
+
+function ProducerAccess({ access, deadline, questions }: FileLetter & { access: Access }) {
+  const t = useTranslations('investigations.access')
+  const { isOpen, endsAt, lastUsedAt, extension } = access
+  if (!isOpen && !lastUsedAt && !extension) return null
+  const answered = questions.filter(({ answer }) => answer).length
+  const facts = [
+    isOpen ? t('open', { day: deadline ?? formatMinute(endsAt!) }) : t('closed'),
+    t('answers', { answered, count: questions.length }),
+    lastUsedAt ? t('used', { at: formatMinute(lastUsedAt) }) : t('never'),
+  ]
+  return (
+    <>
+      <p className="tertiary">{facts.join(' · ')}</p>
+      {extension && (
+        <p>
+          {extension.decision
+            ? t(`decisions.${extension.decision}`, { until: extension.until })
+            : t('request', { until: extension.until, reason: extension.reason })}
+        </p>
+      )}
     </>
   )
 }
@@ -128,12 +174,13 @@ export function LettersTab({ id, list, template, mayEdit }: Props) {
 function LetterFacts(letter: FileLetter) {
   const t = useTranslations('investigations.letters')
   const { title, letterNo, edition, kind, annexed, drafterName, checkerName, signerName } = letter
-  const { sentAt, sentWay, answer, questions } = letter
+  const { sentAt, sentWay, answer, questions, templateName } = letter
   const people = { drafter: drafterName ?? '–', checker: checkerName ?? '–', signer: signerName ?? '–' }
   const channel = sentWay === 'mail' ? t('mailed') : sentWay
   const facts = [
     ...[t(`kinds.${kind}`), edition > 1 && t('edition', { edition }), t('annexed', { count: annexed })],
     ...[t('people', people), sentAt && t('sent', { way: channel ?? '', at: formatMinute(sentAt) })],
+    templateName && t('madeWith', { name: templateName }),
   ]
   return (
     <>

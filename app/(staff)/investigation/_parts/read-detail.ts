@@ -12,7 +12,6 @@ import { isLetterKind } from '@/lib/investigations/letters/letter-schema'
 import { readLetterTemplate, saveLetterTemplate } from '@/lib/investigations/letters/letter-template'
 import { listLetters } from '@/lib/investigations/letters/list-letters'
 import { listInvestigationFlow, readFlowVersion } from '@/lib/investigations/list-flow'
-import { listLetterAccess } from '@/lib/investigations/producer/letter-access'
 import { getInvestigation } from '@/lib/investigations/read-investigation'
 import { investigationVerbs } from '@/lib/investigations/verbs'
 import { investigationView } from '@/lib/investigations/view'
@@ -36,13 +35,10 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
     only('timeline', () => listTimeline(ctx, { id })),
     only('flow', () => readFlow(ctx, id, query.step)),
     only('history', () => investigationVerbs.history(ctx, { id })),
-    only('letters', () => listLetterAccess(ctx, { id })),
   ])
-  const [links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history, access] =
-    parts
+  const [links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history] = parts
   return {
     ...{ tab, file, links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history },
-    access,
     view: investigationView(shows),
     userId: signedIn(ctx).id,
     edits: query.edit !== undefined && file.can.edit,

@@ -1,13 +1,15 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import { notice } from '@/app/_ui/feedback/feedback'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { usePickedFiles } from '@/app/_ui/files/picked-files'
 import { Upload } from '@/app/_ui/files/upload'
 import { type FormField, type FormValues, reasonField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { referenceOptions } from '@/app/(staff)/_parts/recalls/recall-options'
+import type { AccessAction } from '@/lib/investigations/letters/give-access'
 import {
   annexes,
   isInternal,
@@ -18,10 +20,13 @@ import type { FileLetter } from '@/lib/investigations/letters/list-letters'
 
 export function useLetterSteps(id: string) {
   const t = useTranslations('investigations.letters')
+  const tAccess = useTranslations('investigations.access')
   const router = useRouter()
   const [dialog, ask] = useFieldsDialog()
   const fieldsOf = useLetterFields()
   const stepFields = useStepFields()
+  const [given, setGiven] = useState<OnceShown>()
+  const show = ({ address, code }: OnceShown) => setGiven(code ? { address, code } : undefined)
 
   const edit = (letter: FileLetter) =>
     ask({
@@ -51,7 +56,8 @@ export function useLetterSteps(id: string) {
   const take = (letter: FileLetter, step: LetterStepName) => {
     const known = { id, letterId: letter.id, version: letter.version }
     const okText = t(`steps.${step}`)
-    const done = ({ state }: FileLetter) => {
+    const done = ({ state, ...more }: FileLetter & OnceShown) => {
+      show(more)
       notice.success(t('done', { step: okText, state: t(`states.${state}`) }))
       router.refresh()
     }
@@ -68,6 +74,7 @@ export function useLetterSteps(id: string) {
         ),
     })
   }
+  const { access: actOnAccess, dialog: accessDialog } = useAccessActions(id, show)
   const actionsOf = (letter: FileLetter) => [
     ...(letter.can.amend ? [{ key: 'edit', label: t('edit'), onSelect: () => edit(letter) }] : []),
     ...letter.can.steps.map(step => ({
@@ -76,8 +83,49 @@ export function useLetterSteps(id: string) {
     ...(letter.sentAt && !isInternal(letter.kind)
       ? [{ key: 'follow', label: t('follow'), onSelect: () => void start(letter.kind, letter.id) }]
       : []),
+    ...(letter.access?.actions ?? []).map(action => ({
+      ...{ key: action as string, label: tAccess(action), onSelect: () => void actOnAccess(letter, action) },
+    })),
   ]
-  return { start, actionsOf, dialog }
+  const dialogs = (
+    <>
+      {dialog}
+      {accessDialog}
+    </>
+  )
+  return { start, actionsOf, dialogs, given }
+}
+
+// Shown once: what it was stored as says neither.
+interface OnceShown {
+  address?: string
+  code?: string
+}
+
+function useAccessActions(id: string, show: (given: OnceShown) => void) {
+  const t = useTranslations('investigations.access')
+  const router = useRouter()
+  const [dialog, ask] = useFieldsDialog()
+  const change = async ({ id: letterId }: FileLetter, action: AccessAction, until?: string) => {
+    show(await call('POST /investigationinfo/access', { id, letterId, action, until }))
+    notice.success(t('done'))
+    router.refresh()
+  }
+  const access = async (letter: FileLetter, action: AccessAction) => {
+    const { extension, isOpen } = letter.access!
+    if (action === 'accept' || action === 'reopen')
+      return ask({
+        ...{ title: `${t(action)} · ${letter.letterNo ?? letter.title}`, okText: t(action) },
+        start: { until: (action === 'accept' && extension?.until) || letter.deadline },
+        fields: [{ name: 'until', label: t('until'), type: 'date', required: true }],
+        onSend: values => change(letter, action, asInput<{ until: string }>(values).until),
+      })
+    const title = action === 'end' ? t('ending', { title: letter.title }) : t('renewing')
+    const asks = action === 'end' || (action === 'renew' && isOpen)
+    if (!asks || (await confirm({ title, danger: true })))
+      await change(letter, action).catch(() => router.refresh())
+  }
+  return { access, dialog }
 }
 
 function useLetterFields() {
@@ -135,7 +183,7 @@ function useStepFields() {
     fields: FormField[]
     start?: FormValues
     after?: React.ReactNode
-    send?(values: FormValues, known: Known): Promise<FileLetter>
+    send?(values: FormValues, known: Known): Promise<FileLetter & OnceShown>
   } => {
     switch (step) {
       case 'send':

@@ -3,10 +3,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { readLens } from '@/lib/analysis/trend/read-lens'
 import type { Query } from '../../_parts/analysis/address'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
+import { PinButton } from '../../_parts/analysis/pin-button'
 import type { FilterFrame } from '../../_parts/analysis/read-filters'
 import { Controls } from './controls'
 import css from './look.module.css'
-import { ownWords } from './own-words'
+import { ownWords, withoutView } from './own-words'
 
 export type LensAnswer = Awaited<ReturnType<typeof readLens>>
 
@@ -21,6 +22,13 @@ interface LookPageProps {
 
 export function LookPage({ lens, filters, query, finding, uncounted, children }: LookPageProps) {
   const t = useTranslations('look')
+  const fields = useTranslations('fields')
+  const sheet = useTranslations('analysis.sheet')
+  // In the order of lookFigures.
+  const figures = [
+    ...[sheet('periods'), fields('province'), fields('source'), fields('lagDays'), fields('productionMonth')],
+    ...[fields('mileage'), sheet('life'), sheet('words')],
+  ]
   return (
     <AnalysisPage
       title={t('title')}
@@ -28,6 +36,7 @@ export function LookPage({ lens, filters, query, finding, uncounted, children }:
       filters={filters}
       own={ownWords}
       {...{ finding, uncounted }}
+      actions={<PinButton page="look" query={withoutView(query)} blocks={figures} />}
     >
       <div className={`grid align-start gap-24 ${css.columns}`}>
         <Controls lens={lens} query={query} />

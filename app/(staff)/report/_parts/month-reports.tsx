@@ -9,15 +9,19 @@ import { hrefOf } from '@/app/_ui/call-address'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
+import { useListState } from '@/app/_ui/table/list-state'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { listPins } from '@/lib/month-reports/panel'
 import type { listMonthReports } from '@/lib/month-reports/reports'
 import type { readMonthTemplate } from '@/lib/month-reports/template'
+import type { FilterFrame } from '../../_parts/analysis/read-filters'
+import { RecordFilters } from '../../_parts/analysis/record-filters'
 import { TemplatePanel } from '../../_parts/template-panel'
 
 interface MonthReportsProps {
+  filters: FilterFrame
   list: Awaited<ReturnType<typeof listMonthReports>>
   pins: Awaited<ReturnType<typeof listPins>>
   template: Awaited<ReturnType<typeof readMonthTemplate>>
@@ -27,14 +31,18 @@ interface MonthReportsProps {
 
 const pollIntervalMs = 1_500
 
-export function MonthReports({ list, pins, template, ended, mayKeep }: MonthReportsProps) {
+export function MonthReports({ filters, list, pins, template, ended, mayKeep }: MonthReportsProps) {
   const t = useTranslations('monthReport')
   const router = useRouter()
+  const { filters: narrowed } = useListState()
+  const conditions = Object.fromEntries(
+    Object.entries(narrowed).map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+  )
   const [month, setMonth] = useState(ended)
   const [started, setStarted] = useState(false)
   useRefreshWhile(list.running > 0, list.reports, pollIntervalMs)
   const make = async () => {
-    await call('POST /analysis/month', { month })
+    await call('POST /analysis/month', { month, filters: conditions })
     setStarted(true)
     router.refresh()
   }
@@ -60,16 +68,26 @@ export function MonthReports({ list, pins, template, ended, mayKeep }: MonthRepo
         </ActionButton>
         <LinkButton href="/report">{t('back')}</LinkButton>
       </PageHead>
+      <RecordFilters filters={filters} own={[]} />
       {started && list.failed && <p className="text-error mb-8">{list.failed}</p>}
       <Panel title={t('made')}>
         {list.reports.length === 0 ? (
           <p className="tertiary">{t('none')}</p>
         ) : (
-          <PlainTable heads={[t('columns.month'), t('columns.whose'), t('columns.at'), t('columns.files')]}>
+          <PlainTable
+            heads={[
+              t('columns.month'),
+              t('columns.whose'),
+              t('columns.filter'),
+              t('columns.at'),
+              t('columns.files'),
+            ]}
+          >
             {list.reports.map(report => (
               <tr key={report.id}>
                 <th scope="row">{report.month}</th>
                 <td>{t(report.own ? 'ownReport' : 'officeReport')}</td>
+                <td>{report.filter ?? t('noFilter')}</td>
                 <td>{formatMinute(report.createdAt)}</td>
                 <td className="row gap-12">
                   {report.files.map(({ id, format }) => (

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { LinkButton } from '@/app/_ui/link-button'
 import type { OpenView } from '@/lib/accounts/views/list-views'
-import type { Query } from '../../_parts/analysis/address'
+import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
 import { ExportButton } from '../../_parts/analysis/export-button'
 import { PinButton } from '../../_parts/analysis/pin-button'
@@ -26,6 +26,7 @@ interface ReportFrameProps {
   children: ReactNode
 }
 
+const ofPeriod = ['by', 'across', 'compare', 'year', 'asOf', 'receivedAtFrom', 'receivedAtTo']
 const ofTable = { limit: null, sortField: null, sortOrder: null }
 
 export function ReportFrame(props: ReportFrameProps) {
@@ -52,7 +53,9 @@ export function ReportFrame(props: ReportFrameProps) {
         <>
           <ReportViews view={view} mayShare={may.shareViews} />
           <PinButton page="report" query={{ ...questionOf(query), tab }} blocks={usePinnable(tab, query)} />
-          <LinkButton href="/report/month">{t('month')}</LinkButton>
+          <LinkButton href={addressOf('/report/month', without(questionOf(query), ofPeriod))}>
+            {t('month')}
+          </LinkButton>
           <LinkButton href={reportHref(query, { print: '1' })}>{common('print')}</LinkButton>
           {may.export && (
             <ExportButton

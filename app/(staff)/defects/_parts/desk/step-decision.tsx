@@ -7,7 +7,9 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
+import { useDenial } from '@/app/_ui/permitted'
 import type { Access } from '@/lib/core/permissions'
+import { actions } from '@/lib/defects/actions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
 import type { DeskTab } from '@/lib/defects/desk/page-desk'
 import { useStep as useAudit } from '../steps/audit'
@@ -56,6 +58,7 @@ interface StepProps extends Omit<DecisionProps, 'others'> {
 
 export function StepDecision({ tab, desk, opened, toList, held, userId, opinions }: StepProps) {
   const t = useTranslations()
+  const denial = useDenial()
   const { record } = opened
   const opening = useRef<DialogName>(undefined)
   const dialogs = useRecordActions(
@@ -75,11 +78,15 @@ export function StepDecision({ tab, desk, opened, toList, held, userId, opinions
       {handed && (
         <HandBack record={record} givenBy={handed.givenByName} onDone={() => desk.leave(record.id)} />
       )}
-      {edit && step !== 'amend' && <LinkButton href={editing}>{t('defects.edit')}</LinkButton>}
+      {edit && step !== 'amend' && (
+        <LinkButton href={editing} access={actions.amend.access}>
+          {t('defects.edit')}
+        </LinkButton>
+      )}
       {(['feedback', 'handOver'] as const)
         .filter(name => name !== step && offered.includes(name))
         .map(name => (
-          <Button key={name} onClick={() => open(name)}>
+          <Button key={name} {...denial(actions[name].access)} onClick={() => open(name)}>
             {t(`recordActions.names.${name}`)}
           </Button>
         ))}

@@ -3,8 +3,8 @@ import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
 import { callForFile, fileNameOf, saveFile } from '@/app/_ui/call-for-file'
 import { createListeners } from '@/app/_ui/listeners'
+import { isPending } from '@/app/(staff)/_parts/job-state'
 import type { ExportStatus } from '@/lib/defects/export/read-export'
-import { isPending } from '../job-state'
 
 const exportCalls = {
   list: 'POST /complaintsvehicleinfo/exportComplaintsVehicleInfoList',

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { Suspense, useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
+import { confirm } from '@/app/_ui/feedback/feedback'
 import { OneOf } from '@/app/_ui/form/one-of'
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { Icon } from '@/app/_ui/icon'
@@ -42,13 +43,21 @@ export function DefectForm(props: DefectFormProps) {
     const judged = isDraft ? await judge() : {}
     return judged ? saveAs('submit', judged) : false
   }
+  const mayGoOn = async () => {
+    if (!form.dirty) return true
+    const question = { title: t('caller.clearing'), content: t('caller.clearingHelp'), danger: true }
+    if (!(await confirm({ ...question, okText: t('caller.clear') }))) return false
+    form.saved()
+    props.onNextCall?.()
+    return true
+  }
   const closePanel = () => {
     setBeside(false)
     watch.current?.focus()
   }
   return (
     <>
-      {props.mayCall && <CallerDesk {...shown} />}
+      {props.mayCall && <CallerDesk {...shown} mayGoOn={mayGoOn} />}
       <RecordForm
         sections={sections}
         form={form}

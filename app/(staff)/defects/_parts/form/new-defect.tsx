@@ -21,6 +21,7 @@ export function NewDefect(
   const [start, setStart] = useState<Values>()
   const [submitted, setSubmitted] = useState<Submitted>()
   const byCall = useRef(false)
+  const [calls, setCalls] = useState(0)
   const goOn = ({ values, byCall: called }: Submitted) => {
     byCall.current = called
     const last = fromForm(values)
@@ -36,7 +37,18 @@ export function NewDefect(
   return submitted ? (
     <SubmittedPanel submitted={submitted} onNext={() => goOn(submitted)} />
   ) : (
-    <DefectForm {...props} words={[]} hidden={[]} start={start} onSubmitted={setSubmitted} />
+    <DefectForm
+      key={calls}
+      {...{ ...props, start }}
+      words={[]}
+      hidden={[]}
+      onSubmitted={setSubmitted}
+      onNextCall={() => {
+        byCall.current = true
+        setStart({ ...start })
+        setCalls(calls + 1)
+      }}
+    />
   )
 }
 

@@ -48,6 +48,7 @@ export interface DefectFormProps {
   mayCall?: boolean
   start?: Values
   onSubmitted?(submitted: Submitted): void
+  onNextCall?(): void
   choice: unknown
 }
 

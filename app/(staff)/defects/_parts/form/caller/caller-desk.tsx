@@ -28,23 +28,28 @@ interface DeskProps {
   fill(values: FormValues): void
   reading: TextReading | undefined
   onRead(reading: TextReading | undefined): void
+  // Nothing said by one caller goes into the record of the next.
+  mayGoOn(): Promise<boolean>
 }
 
 export const callerBox = 'caller'
 
-export function CallerDesk({ line, read, fill, reading, onRead }: DeskProps) {
+export function CallerDesk({ line, read, fill, reading, onRead, mayGoOn }: DeskProps) {
   const t = useTranslations('defectForm.caller')
   const { text, since, look, start, next } = line
   const box = useRef<HTMLInputElement>(null)
   const found = useCallerRecords(text.trim())
   const [open, setOpen] = useState('')
   const [pasting, setPasting] = useState(false)
-  const goOn = () => {
+  const clear = () => {
     next()
     setPasting(false)
     onRead(undefined)
     setOpen('')
     box.current?.focus()
+  }
+  const goOn = async () => {
+    if (await mayGoOn()) clear()
   }
   const latest = useRef(goOn)
   latest.current = goOn
@@ -53,7 +58,7 @@ export function CallerDesk({ line, read, fill, reading, onRead }: DeskProps) {
     const press = (event: KeyboardEvent) => {
       if (!event.altKey || !['KeyN', 'KeyV'].includes(event.code)) return
       event.preventDefault()
-      if (event.code === 'KeyN') latest.current()
+      if (event.code === 'KeyN') void latest.current()
       else setPasting(true)
     }
     return listen(document, { keydown: press })
@@ -160,7 +165,7 @@ export function CallerDesk({ line, read, fill, reading, onRead }: DeskProps) {
                 <SupplementBox
                   record={record}
                   seconds={() => (since === undefined ? undefined : secondsOf(since))}
-                  onDone={goOn}
+                  onDone={clear}
                   onClose={() => setOpen('')}
                 />
               )}

@@ -121,7 +121,9 @@ function ProposalRow({ proposal: { field, value, name, words }, now, fill }: Row
   const same = String(now) === String(next)
   return (
     <tr>
-      <th scope="row">{t(`fields.${field as FieldName}`)}</th>
+      <th scope="row" className="nowrap">
+        {t(`fields.${field as FieldName}`)}
+      </th>
       <td className="pre-line">
         {typeof value === 'boolean' ? t(`defects.flag.${value ? 'yes' : 'no'}`) : (name ?? String(value))}
       </td>
