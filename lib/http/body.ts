@@ -6,7 +6,7 @@ import { ReceivedFile } from '@/lib/core/replies'
 import { shownName } from '@/lib/core/text'
 import type { Endpoint } from './endpoint'
 import { readMultipart } from './multipart'
-import { collect, maxText, parseObject, readText, tooLarge } from './text-body'
+import { collectEncoded, maxText, parseObject, readText, tooLarge } from './text-body'
 
 export interface Body {
   input: Record<string, unknown>
@@ -18,7 +18,7 @@ const json = 'application/json'
 const formEncoded = 'application/x-www-form-urlencoded'
 
 const readForm = async (request: Request): Promise<Body> => ({
-  input: collect(new URLSearchParams(await readText(request))),
+  input: collectEncoded(await readText(request)),
   discard: nothing,
 })
 

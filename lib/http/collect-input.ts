@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, type Issue } from '@/lib/core/errors'
 import type { Endpoint } from './endpoint'
-import { collect } from './text-body'
+import { collectEncoded } from './text-body'
 
 export type Values = Record<string, unknown>
 
@@ -55,16 +55,18 @@ export function collectInput(
   body: Values,
   pathParameters: Record<string, string>,
 ): Values {
-  const sources = [collect(queryOf(request)), body, pathParameters, readHeaders(endpoint, request)]
+  const sources = [collectEncoded(queryText(request)), body, pathParameters, readHeaders(endpoint, request)]
   const { input, issues } = inOwnNames(endpoint.verb.input, sources, endpoint.rename)
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
   return input
 }
 
-export function queryOf({ url }: Request): URLSearchParams {
+function queryText({ url }: Request): string {
   const start = url.indexOf('?')
-  return new URLSearchParams(start < 0 ? '' : url.slice(start))
+  return start < 0 ? '' : url.slice(start)
 }
+
+export const queryOf = (request: Request) => new URLSearchParams(queryText(request))
 
 export const hasOwnKey = ({ verb }: Endpoint) => 'idempotencyKey' in shapeOf(verb.input)
 export const takesVersion = ({ verb, changes }: Endpoint) => changes && 'version' in shapeOf(verb.input)
@@ -94,8 +96,9 @@ function inOwnNames(
     if (name in input && String(input[name]) !== String(value)) issues.push({ path, code: 'given_twice' })
     input[name] = value
   }
-  for (const [spelled, sent] of sources.flatMap(source => withoutBrackets(source, knows))) {
+  for (const [spelled, given] of sources.flatMap(source => withoutBrackets(source, knows))) {
     const name = ownName(spelled, rename, knows)
+    const sent = knows(name) ? saidOnce(given, shape[name]!) : given
     if (knows(name) ? noneIfBlank.includes(name) && isBlank(sent) : cacheBusters.includes(name)) continue
     const bounds = [`${name}From`, `${name}To`]
     if (!knows(name) && bounds.every(knows)) {
@@ -125,6 +128,12 @@ function withoutBrackets(source: Values, knows: (name: string) => boolean): [str
     else lists.set(base, [value].flat())
   }
   return [...pairs, ...lists]
+}
+
+// page=1&page=1 says one value.
+function saidOnce(sent: unknown, schema: z.ZodType): unknown {
+  if (!Array.isArray(sent) || typeof sent[0] !== 'string' || sent.some(one => one !== sent[0])) return sent
+  return sent.length > 1 && !schema.safeParse(sent).success ? sent[0] : sent
 }
 
 function ownName(name: string, rename: Readonly<Record<string, string>>, knows: (name: string) => boolean) {

@@ -19,6 +19,14 @@ export function collect(pairs: Iterable<[string, string]>): Record<string, unkno
   return collected
 }
 
+// A program that writes % signs in another encoding would search for other characters, and find nothing.
+export function collectEncoded(text: string): Record<string, unknown> {
+  const pairs = new URLSearchParams(text)
+  if (/%[89a-f]/i.test(text) && !/%ef%bf%bd/i.test(text))
+    for (const [name, value] of pairs) if (value.includes('\uFFFD')) throw invalid(name, 'not_utf8')
+  return collect(pairs)
+}
+
 export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request)
   try {

@@ -91,10 +91,10 @@ const coins = new RegExp(`^(.+)[元圆圓块]零?(?:(${figure})[角毛])?零?(?:
 // end (3万以上), powers of ten (1e5), and a unit of another quantity (5000英里). What is measured is rounded to
 // `decimals`; two and a half persons stay what they are, a fault of their field.
 export function readNumber(typed: string, quantity?: Quantity, decimals?: number): NumberReading | null {
-  // ² and ① would become figures.
-  if (typed.length > longestRead || /\p{No}/u.test(typed)) return null
   if (quantity !== 'litre' && /^(?:0|[1-9]\d{0,11})$/.test(typed))
     return { value: typed, about: false, scaled: false, adjusted: false }
+  // ² and ① would become figures.
+  if (typed.length > longestRead || /\p{No}/u.test(typed)) return null
   let text = plain(typed).replace(grouped, number => number.replace(/[ ,']/g, ''))
   if (/\d\s+[\d.]/.test(text)) return null
   text = text
@@ -144,6 +144,8 @@ export function readNumber(typed: string, quantity?: Quantity, decimals?: number
       text = text.slice(0, text.length - named.length)
     }
   }
+  // 280TSI and 40TFSI are badges.
+  if (/t/.test(named) && quantity === 'litre' && Number(text) >= 10) return null
   const written = /^(\d+\.?\d*|\.\d+)$/.test(text) ? trimmed(text) : inWords(text)
   if (written === null) return null
   const small = /^(?:ml|毫升|cc)$/.test(named) || (quantity === 'litre' && !named && Number(written) >= 100)

@@ -14,7 +14,7 @@ const label = /^(?:车牌|号牌|牌照)(?:号码?)?[::]?/
 const around = /^[^\p{L}\p{N}*]+|[^\p{L}\p{N}*]+$/gu
 const behind = /\([^()]*\)$/
 const inText =
-  /(?:WJ|临)?[京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼川贵云藏渝陕甘青宁新][A-Z]临?[A-Z0-9*]{4,6}(?:[挂学警港澳领试超]|应急)?/g
+  /(?:WJ|临)?[京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼川贵云藏渝陕甘青宁新][A-Z]临?[A-Z0-9*]{4,6}(?:[挂学警港澳领试超农]|应急)?/g
 
 // Ordinary ones; embassies and consulates; the armed police; the army's of two letters.
 const plates = [

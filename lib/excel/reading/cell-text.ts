@@ -24,45 +24,14 @@ export function previewText(cell: Cell, maxLength: number): string {
 
 export const narrow = (cell: Cell) => textOf(cell).normalize('NFKC').trim()
 
-const yes = new Set([
-  '是',
-  '是的',
-  '有',
-  '对',
-  '已',
-  '发生',
-  '已发生',
-  'y',
-  'yes',
-  'true',
-  't',
-  '1',
-  '1.0',
-  ...'√✓✔☑✅',
-])
-const no = new Set([
-  '否',
-  '无',
-  '没有',
-  '没',
-  '不是',
-  '不',
-  '错',
-  '未',
-  '未发生',
-  'n',
-  'no',
-  'false',
-  'f',
-  '0',
-  '0.0',
-  ...'×x✗✘❌',
-])
+const yes = new Set([...'是 是的 有 对 已 发生 已发生 y yes true t 1 1.0'.split(' '), ...'√✓✔☑✅'])
+const no = new Set([...'否 无 没有 没 不是 不 错 未 未发生 n no false f 0 0.0'.split(' '), ...'×x✗✘❌'])
 
 export function flagOf(cell: Cell): boolean | null {
-  const word = simplified(narrow(cell))
+  const written = narrow(cell)
     .toLowerCase()
     .replace(/\ufe0f|(?<=.)[.。!]$/g, '')
+  const word = yes.has(written) || no.has(written) ? written : simplified(written)
   return yes.has(word) ? true : no.has(word) ? false : ticked(word)
 }
 

@@ -16,6 +16,9 @@ const example = /^[（(【]?(?:填[写报表])?[示样范举]?\s*例(?:[子行]|
 const counted = /^(?:[甲乙丙丁戊己庚辛壬癸]|[（(]?\d{1,2}[）)]?)$/
 const guidance =
   /^[（(]?(?:(?:非?必填|选填|可不填|格式|填写|下拉|文本|最多|不超过|例如?[:：]|单位|\d+字以?内).{0,20}|[万千]?公里|km|[千万]?元|年|升|人|次|岁)[）)]?$/i
+// Rows that head those of a month or a part: 10月份, 一、上汽大众.
+const group =
+  /^(?:(?:\d{2}|\d{4})年)?(?:\d{1,2}|十?[一二三四五六七八九十])月份?$|^[（(]?[一二三四五六七八九十]{1,3}[、.)）]/
 const note = /^(?:备\s*注|注|说\s*明|填[表报写]\s*说明)\s*\d?\s*[:：]|^[\s（(—*-]*以[下上]\s*(?:空白|无正文)/
 
 type IsRecord = (cells: readonly Cell[]) => boolean
@@ -40,7 +43,10 @@ export function noRecordFinder(
       return (place === 0 && total.test(text)) || signature.test(text)
     })
     const [label] = labels
-    if (label === undefined) return filled.length === 1 && note.test(textOf(cells[filled[0]!]!))
+    if (label === undefined) {
+      const only = filled.length === 1 ? textOf(cells[filled[0]!]!) : ''
+      return note.test(only) || (read.length > 2 && filled[0] === 0 && group.test(only))
+    }
     const text = cells[summary]
     const noDay = receivedAt < 0 || dayOf(cells[receivedAt] ?? null) === null
     const noSummary = summary === label || typeof text === 'number' || textOf(text ?? null) === ''

@@ -61,6 +61,14 @@ describe('what is no record', () => {
     expect(notes.blankRows).toMatchObject({ count: 1, rows: [3] })
   })
 
+  test('rows that head a month or a part', async () => {
+    const { report, notes } = await read(
+      await sheetOf([columns, ['10月份'], row(), ['（二）'], row(), ['一、上汽大众'], row()]),
+    )
+    expect(report).toMatchObject({ created: 3, failed: 0 })
+    expect(notes.otherRows).toMatchObject({ count: 3, rows: [2, 4, 6] })
+  })
+
   test('a row that repeats another is said', async () => {
     const same = row()
     const { report, notes } = await read(await sheetOf([columns, same, same]))
@@ -258,3 +266,12 @@ test.each([
   ['1、您的手机号码', 'mobile'],
   ['VIN 是否有效', null],
 ] as const)('the heading %s', (heading, name) => expect(matchHeadings([heading])).toEqual([name]))
+
+test.each([
+  ['大架号', 'vin'],
+  ['已行驶里程', 'mileage'],
+  ['工单内容', 'description'],
+  ['反映问题', 'summary'],
+  ['所在省份', 'province'],
+  ['车辆用途', 'useNature'],
+])('%s of a heading is %s', (heading, field) => expect(matchHeadings([heading])).toEqual([field]))

@@ -99,6 +99,7 @@ describe('a plate', () => {
     ['京A12345号', '京A12345'],
     ['京X·0001应急', '京X0001应急'],
     ['沪A·1234试', '沪A1234试'],
+    ['浙A1234农', '浙A1234农'],
   ])('%s is %s', (typed, value) => expect(readPlate(typed)).toEqual({ value }))
 
   test.each([

@@ -86,6 +86,9 @@ describe('a number', () => {
       ...['80', null, null, null],
     ])
     expect([of('静止', 'kmh'), of('静止', 'km'), of('无人受伤', 'people')]).toEqual(['0', null, '0'])
+    // Badges are no litres; a lorry has twelve.
+    const litres = ['280TSI', '40TFSI', '1.4TSI', '12L'].map(typed => readNumber(typed, 'litre', 2)?.value)
+    expect(litres).toEqual([undefined, undefined, '1.4', '12'])
     // Thirty-two thousand where a point separates thousands.
     expect([of('32.000公里', 'km'), of('32000.000', 'km'), of('3.125万', 'km')]).toEqual([
       ...[null, '32000', '31250'],

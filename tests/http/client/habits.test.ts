@@ -125,3 +125,20 @@ it('a record is added form-encoded too, where there is no file', async () => {
   const answer = await door.call('POST', '/complaintsvehicleinfo', { token, body })
   expect([answer.status, (await answer.json()).data]).toMatchObject([200, { summary: '草稿二', speed: 60 }])
 })
+
+it('one value said twice is that value, two are a fault', async () => {
+  const page = async (words: string) => (await send('GET', `/recordbrand/page?${words}`)).body
+  expect((await page('page=1&page=1&limit=5&limit=5')).data).toMatchObject({ current: 1, size: 5 })
+  expect((await page('page=1&page=2')).errors).toMatchObject([{ path: 'page' }])
+})
+
+it('words in another encoding than UTF-8 are a fault, not a search that finds nothing', async () => {
+  const find = async (name: string) => (await send('GET', `/recordbrand/page?name=${name}`)).body
+  expect((await find('%B4%F3%D6%DA')).errors).toMatchObject([{ path: 'name' }])
+  expect((await find('%E4%BD')).code).toBe(400)
+  expect((await find('%EF%BF%BD')).data.total).toBe(0)
+  expect((await find('%')).code).toBe(200)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const sent = await door.call('POST', list, { token, body: 'keyword=%C4%E3', headers })
+  expect(sent.status).toBe(400)
+})
