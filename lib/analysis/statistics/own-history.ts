@@ -9,6 +9,7 @@ export interface OwnHistoryParams {
   windowWeeks: number
   confirm: number
   kappa: number
+  mixture?: boolean
 }
 
 export const ownHistoryDefaults: OwnHistoryParams = {
@@ -47,6 +48,8 @@ export interface CellSums {
   event: Float64Array
   stratum: Float64Array
   collapsed?: Float64Array
+  // Of the part that an event belongs to: a share is sought within that of the part, not in all reports of the group.
+  parent?: CellSums
 }
 
 export interface Walk {
@@ -72,11 +75,13 @@ export function openWalk(weeks: number): Walk {
 
 // Expectation of each week from the cell's own past, and the sums of evidence against it: ANALYSIS §3.6. The sums are
 // log-likelihood ratios of Poisson counts (Lucas, Technometrics 1985;27:129–144) that ask for `ratio` times the
-// expectation; a week without an expectation adds nothing and counts in no window.
+// expectation; a week without an expectation adds nothing and counts in no window. A mixture asks for a third, once and
+// three times the ratio, and sums over every onset (Shiryaev–Roberts): nothing is forgotten at zero.
 export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): void {
   const { h, least, windowWeeks, confirm } = params
   const counted = sums.collapsed ?? sums.cell
-  const gain = Math.log(params.ratio)
+  const ratios = params.mixture ? [params.ratio / 3, params.ratio, params.ratio * 3] : [params.ratio]
+  const sumsOf = ratios.map(() => (params.mixture ? Number.NEGATIVE_INFINITY : 0))
   let s = 0
   let recentExpected = 0
   for (let week = 0; week < walk.s.length; week++) {
@@ -86,8 +91,14 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
     let fires = false
     if (week >= firstExpectedWeek) {
       const n = counted[week + 1]! - counted[week]!
-      const evidence = Math.min(n, maxBeyondExpected + expected) * gain - (params.ratio - 1) * expected
-      s = Math.min(2 * h, Math.max(0, s + evidence))
+      const counting = Math.min(n, maxBeyondExpected + expected)
+      for (const [at, ratio] of ratios.entries()) {
+        const evidence = counting * Math.log(ratio) - (ratio - 1) * expected
+        const before = sumsOf[at]!
+        const sum = params.mixture ? Math.log1p(Math.exp(before)) + evidence : Math.max(0, before + evidence)
+        sumsOf[at] = Math.min(2 * h, sum)
+      }
+      s = params.mixture ? Math.max(0, meanOf(sumsOf)) : sumsOf[0]!
       recentExpected += expected
       if (week - windowWeeks >= firstExpectedWeek) recentExpected -= walk.expected[week - windowWeeks]!
       fires = s > h && isEnough(recentN, least) && ic(recentN, recentExpected).low > confirm
@@ -100,6 +111,9 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
   }
 }
 
+const meanOf = (logs: readonly number[]) =>
+  Math.log(logs.reduce((sum, log) => sum + Math.exp(log), 0) / logs.length)
+
 export function isConfirmed(sums: CellSums, params: OwnHistoryParams, week: number, walk: Walk): boolean {
   const counted = sums.collapsed ?? sums.cell
   const from = Math.max(firstExpectedWeek, week + 1 - params.windowWeeks)
@@ -109,16 +123,11 @@ export function isConfirmed(sums: CellSums, params: OwnHistoryParams, week: numb
 }
 
 function expectWeek(sums: CellSums, { kappa, cushion }: OwnHistoryParams, week: number, walk: Walk): number {
-  const { cell, group, event, stratum, collapsed = cell } = sums
+  const { cell, group, event, stratum } = sums
   const to = week + 1 - historyEndsBefore
   const from = Math.max(0, to - historyWeeks)
-  const cellBefore = collapsed[to]! - collapsed[from]!
-  const othersBefore = group[to]! - cell[to]! - (group[from]! - cell[from]!)
-  const nationalEvents = event[to]! - cell[to]! - (event[from]! - cell[from]!)
-  const nationalAll = stratum[to]! - group[to]! - (stratum[from]! - group[from]!)
-  const nationalShare = (nationalEvents + 0.5) / (nationalAll + 50)
-  const support = cellBefore + kappa * nationalShare
-  let share = support / (cellBefore + othersBefore + kappa)
+  const { nationalShare, support, ...before } = shareBefore(sums, kappa, from, to)
+  let { share } = before
   share *= 1 + cushion / Math.sqrt(support + 1)
 
   const end = week + 1
@@ -130,6 +139,24 @@ function expectWeek(sums: CellSums, { kappa, cushion }: OwnHistoryParams, week: 
   const others = (group[end]! - cell[end]! - (group[lately]! - cell[lately]!)) / (end - lately)
   walk.support[week] = support
   return ((others * share) / (1 - Math.min(0.9, share))) * wave + 0.002
+}
+
+function shareBefore(sums: CellSums, kappa: number, from: number, to: number) {
+  const { cell, group, event, stratum, collapsed = cell, parent } = sums
+  const cellBefore = collapsed[to]! - collapsed[from]!
+  const othersBefore = group[to]! - cell[to]! - (group[from]! - cell[from]!)
+  const nationalEvents = event[to]! - cell[to]! - (event[from]! - cell[from]!) + 0.5
+  const nationalAll = stratum[to]! - group[to]! - (stratum[from]! - group[from]!) + 50
+  const nationalShare = nationalEvents / nationalAll
+  if (!parent) {
+    const support = cellBefore + kappa * nationalShare
+    const share = support / (cellBefore + othersBefore + kappa)
+    return { nationalShare, support, share, cellBefore, nationalEvents }
+  }
+  const part = shareBefore(parent, kappa, from, to)
+  const support = cellBefore + kappa * Math.min(1, nationalEvents / part.nationalEvents)
+  const share = (part.share * support) / (Math.max(part.cellBefore, cellBefore) + kappa)
+  return { nationalShare, support, share, cellBefore, nationalEvents }
 }
 
 export interface HistoryWeek {

@@ -6,6 +6,7 @@ import { addFollower, type Timeline } from './timeline'
 
 export interface Cells {
   level: Level
+  parent?: Cells
   groupOf: Int32Array
   /** Entries of position p: entryAt[p] up to, not including, entryAt[p + 1]; one for each event of the record. */
   entryAt: Uint32Array
@@ -217,7 +218,14 @@ export function describeCell(cells: Cells, { records: { names } }: Timeline, cel
   }
 }
 
-export function openSums(timeline: Timeline, cells: Cells) {
+interface Sums {
+  length: number
+  without(sums: Float64Array, cell: number, repeated: ReadonlySet<number>): Float64Array
+  of(cell: number): CellSums
+}
+
+export function openSums(timeline: Timeline, cells: Cells): Sums {
+  const parent = cells.parent && openSums(timeline, cells.parent)
   const { first, last, weeks } = timeline
   const length = last - first + 1
   const groups = new Map<number, Float64Array>()
@@ -273,9 +281,16 @@ export function openSums(timeline: Timeline, cells: Cells) {
         group: once(groups, group, () => sumsOf(cells.groupWeeks, group * weeks)),
         event: once(events, event * 2 + stratum, () => sumsOf(cells.eventWeeks[stratum]!, event * weeks)),
         stratum: once(strata, stratum, () => sumsOf(cells.stratumWeeks[stratum]!, 0)),
+        ...(parent && { parent: parent.of(parentOf(cells, cell)) }),
       }
     },
   }
+}
+
+// Groups of a kind have the same places at every level.
+function parentOf({ level, parent, cellGroup, cellEvent, eventKeys }: Cells, cell: number): number {
+  const [assembly, sub] = eventKeys[cellEvent[cell]!]!
+  return parent!.find(cellGroup[cell]!, [assembly, level.includes('symptom') ? sub : -1, -1])
 }
 
 const stratumOf = ({ stratum }: Timeline, { cellAt, cellPositions }: Cells, cell: number) =>

@@ -70,7 +70,8 @@ export function openEngine({
           const { timeline, cells } = countedOn(filterOf[index]!, day)
           const open = (one: MethodOf) => {
             const texts = 'texts' in one.params && one.params.texts
-            const of = cellsOf({ timeline, cells }, level, { severe: severeBits(one), texts })
+            const nested = 'mixture' in one.params && one.params.mixture
+            const of = cellsOf({ timeline, cells }, level, { severe: severeBits(one), texts, nested })
             return { cells: of, check: openCheck(timeline, of, one, thresholdOf(one, rule.budget, timeline)) }
           }
           const main = open(rule as MethodOf)
@@ -84,17 +85,27 @@ export function openEngine({
 }
 
 function cellsOf(
-  { timeline, cells }: Counted,
+  counted: Counted,
   level: Level,
-  options: { severe: number; texts: boolean },
+  options: { severe: number; texts: boolean; nested: boolean },
 ): Cells {
-  const key = `${level} ${options.severe} ${options.texts}`
+  const { timeline, cells } = counted
+  const key = `${level} ${options.severe} ${options.texts} ${options.nested}`
   let found = cells.get(key)
   if (!found) {
-    found = openCells(timeline, level, options)
+    const parent = options.nested && parentLevel(level)
+    found = {
+      ...openCells(timeline, level, options),
+      ...(parent && { parent: cellsOf(counted, parent, options) }),
+    }
     cells.set(key, found)
   }
   return found
+}
+
+function parentLevel(level: Level): Level | undefined {
+  if (level.endsWith('*symptom')) return level.replace('*symptom', '') as Level
+  return level.endsWith('*subAssembly') ? (level.replace('subAssembly', 'assembly') as Level) : undefined
 }
 
 function severeBits({ method, params }: MethodOf): number {

@@ -40,6 +40,7 @@ export const paramShapes = {
     windowWeeks: whole(4, 52, 13),
     confirm: number(-10, 10, 0),
     kappa: number(1, 1000, 25),
+    mixture: truth.default(false),
     texts,
   }),
   disproportion: z.strictObject({

@@ -9,25 +9,29 @@ const shipped = (given: z.input<typeof ruleDefinition>, enabled = true) => ({
 // Together less than one false alarm a month on lists of some 490 records a month. Thresholds and ratios differ from
 // ANALYSIS §8.2; tests/bench/signals.md says why.
 export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
-  shipped({
-    name: '细分早期预警',
-    method: 'own-history',
-    levels: ['series*subAssembly*symptom'],
-    params: { h: 9.1, ratio: 20, cushion: 0 },
-    budget: 1,
-  }),
+  // Finds nothing sooner than the mixtures do, for 0.1 false alarms a month: off.
+  shipped(
+    {
+      name: '细分早期预警',
+      method: 'own-history',
+      levels: ['series*subAssembly*symptom'],
+      params: { h: 9.1, ratio: 20, cushion: 0 },
+      budget: 1,
+    },
+    false,
+  ),
   shipped({
     name: '典型问题预警',
     method: 'own-history',
     levels: ['series*assembly*symptom'],
-    params: { h: 7.6, ratio: 8, cushion: 0.5 },
+    params: { h: 11.1, ratio: 15, cushion: 0.5, kappa: 15, mixture: true },
     budget: 1,
   }),
   shipped({
     name: '分总成预警',
     method: 'own-history',
     levels: ['series*subAssembly'],
-    params: { h: 8.3, ratio: 8, cushion: 0 },
+    params: { h: 10.7, ratio: 15, kappa: 15, mixture: true },
     budget: 1,
   }),
   // What reports of an ordinary part of an ordinary series grow to is no tenfold: more of them, over a longer time.
@@ -35,14 +39,14 @@ export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
     name: '常见部位预警',
     method: 'own-history',
     levels: ['series*subAssembly*symptom'],
-    params: { h: 6, ratio: 3, least: 6, windowWeeks: 26 },
+    params: { h: 6.6, ratio: 3, least: 6, windowWeeks: 26 },
     budget: 1,
   }),
   shipped({
     name: '品牌平台预警',
     method: 'own-history',
     levels: ['brand*subAssembly'],
-    params: { h: 8.6, ratio: 6, cushion: 0.5 },
+    params: { h: 10.3, ratio: 15, cushion: 0.5, kappa: 15, mixture: true },
     budget: 1,
   }),
   shipped({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { gammaQuantile, negativeBinomialQuantile } from '@/lib/analysis/statistics/distributions'
 import { ic } from '@/lib/analysis/statistics/measures'
 import {
+  type CellSums,
   firstExpectedWeek,
   isConfirmed,
   type OwnHistoryParams,
@@ -200,6 +201,28 @@ describe('the sum of evidence', () => {
     // The rest of the nation is what it was, so expectation and sum are those of a list without the copies.
     const collapsed = { ...sumsOf(copied), collapsed: runningSums(once.cell) }
     expect(ownHistory(mondays(60), collapsed, ownHistoryDefaults)).toEqual(history(once))
+  })
+
+  it('sums three ratios over every onset in a mixture', () => {
+    const weeks = planted({ 30: 1, 33: 1, 37: 1 })
+    const points = history(weeks, { ...ownHistoryDefaults, h: 9, ratio: 15, mixture: true })
+    const sums = [0, 0, 0]
+    for (const [at, { n, expected, s }] of points.entries()) {
+      if (at < firstExpectedWeek) continue
+      for (const [one, ratio] of [5, 15, 45].entries())
+        sums[one] = (1 + sums[one]!) * ratio ** n * Math.exp(-(ratio - 1) * expected!)
+      expect(s).toBeCloseTo(Math.max(0, Math.log((sums[0]! + sums[1]! + sums[2]!) / 3)), 9)
+    }
+  })
+
+  it('seeks the share of an event within that of the part it belongs to', () => {
+    const flat = (n: number) => runningSums(Array<number>(60).fill(n))
+    const [group, stratum] = [flat(4), flat(104)]
+    const parent: CellSums = { cell: flat(2), group, event: flat(12), stratum }
+    const sums: CellSums = { cell: flat(0), group, event: flat(5), stratum }
+    const last = (one: CellSums) => ownHistory(mondays(60), one, ownHistoryDefaults).at(-1)!.expected!
+    // Half of what the group reports is of the part, where the nation has a tenth.
+    expect(last({ ...sums, parent })).toBeGreaterThan(3 * last(sums))
   })
 
   it('asks for more where people accept fewer false alarms or more is reported', () => {

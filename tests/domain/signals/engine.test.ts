@@ -77,6 +77,10 @@ describe('each method', () => {
   const rules: z.input<typeof ruleDefinition>[] = [
     own,
     { method: 'own-history', levels: ['series*subAssembly*symptom'] },
+    ...(['series*subAssembly', 'series*subAssembly*symptom', 'brand*subAssembly'] as const).map(level => ({
+      ...{ method: 'own-history' as const, levels: [level] },
+      params: { h: 6, ratio: 15, kappa: 15, mixture: true },
+    })),
     { method: 'own-history', levels: ['brand*subAssembly'] },
     { method: 'own-history', levels: ['producer*subAssembly'] },
     { method: 'own-history', levels: ['series*modelYear*assembly'] },

@@ -53,9 +53,8 @@ describe('a rule', () => {
     expect(shipped).toEqual(measured)
   })
 
-  it('is shipped with the product in eight kinds that are on, and Evans off', () => {
+  it('is shipped with the product in seven kinds that are on, and two off', () => {
     expect(shippedRules.filter(({ enabled }) => enabled).map(({ name }) => name)).toEqual([
-      '细分早期预警',
       '典型问题预警',
       '分总成预警',
       '常见部位预警',

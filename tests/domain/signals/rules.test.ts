@@ -35,11 +35,11 @@ const given = {
   levels: ['series*subAssembly'],
 } satisfies Parameters<typeof addRule>[1]
 
-test('the product ships nine rules, eight of them on, named in the language of the reader', async () => {
+test('the product ships nine rules, seven of them on, named in the language of the reader', async () => {
   const { total, records } = await pageRules(ctx, {})
   expect(total).toBe(9)
   expect(records.map(({ title, enabled }) => [title, enabled])).toEqual([
-    ['细分早期预警', true],
+    ['细分早期预警', false],
     ['典型问题预警', true],
     ['分总成预警', true],
     ['常见部位预警', true],
@@ -56,7 +56,7 @@ test('the product ships nine rules, eight of them on, named in the language of t
     ...{ alarms: 0, falseAlarms: 0, lastRunAt: null, version: 1 },
   })
   const english = await pageRules({ ...ctx, locale: 'en-US' }, { enabled: false })
-  expect(english.records.map(({ title }) => title)).toEqual(['Evans reference'])
+  expect(english.records.at(-1)).toMatchObject({ title: 'Evans reference' })
   expect((await pageRules(ctx, { method: 'severe' })).total).toBe(1)
 })
 
