@@ -19,9 +19,4 @@ export const scenes: Scenes = {
     await open(page, '/report?tab=annual&year=2025')
     return { page }
   },
-  async 'report-month'(studio) {
-    const page = await studio.page('analyst')
-    await open(page, '/report/month?assemblyCode=04')
-    return { page }
-  },
 }
