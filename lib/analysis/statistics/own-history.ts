@@ -141,7 +141,15 @@ function expectWeek(sums: CellSums, { kappa, cushion }: OwnHistoryParams, week: 
   return ((others * share) / (1 - Math.min(0.9, share))) * wave + 0.002
 }
 
-function shareBefore(sums: CellSums, kappa: number, from: number, to: number) {
+interface ShareBefore {
+  nationalShare: number
+  support: number
+  share: number
+  cellBefore: number
+  nationalEvents: number
+}
+
+function shareBefore(sums: CellSums, kappa: number, from: number, to: number): ShareBefore {
   const { cell, group, event, stratum, collapsed = cell, parent } = sums
   const cellBefore = collapsed[to]! - collapsed[from]!
   const othersBefore = group[to]! - cell[to]! - (group[from]! - cell[from]!)
