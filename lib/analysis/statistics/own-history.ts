@@ -141,7 +141,9 @@ function expectWeek(sums: CellSums, { kappa, cushion }: OwnHistoryParams, week: 
   return ((others * share) / (1 - Math.min(0.9, share))) * wave + 0.002
 }
 
-function shareBefore(sums: CellSums, kappa: number, from: number, to: number) {
+type Share = Record<'nationalShare' | 'support' | 'share' | 'cellBefore' | 'nationalEvents', number>
+
+function shareBefore(sums: CellSums, kappa: number, from: number, to: number): Share {
   const { cell, group, event, stratum, collapsed = cell, parent } = sums
   const cellBefore = collapsed[to]! - collapsed[from]!
   const othersBefore = group[to]! - cell[to]! - (group[from]! - cell[from]!)
