@@ -12,7 +12,7 @@ import { fieldLabel } from '@/lib/i18n/translate'
 import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
 import { readPerson } from '@/lib/values/person'
 import { readPhones } from '@/lib/values/phone'
-import { readPlate } from '@/lib/values/plate'
+import { isPlate, readPlate } from '@/lib/values/plate'
 import { normalizeCode } from '@/lib/values/spelling'
 import { normalizeVin } from '@/lib/values/vin'
 import { headingWords } from './heading-words'
@@ -109,7 +109,11 @@ export function vinIn(name: FieldName, text: string): Read {
 export function plateIn(name: FieldName, text: string): Read {
   const { value, left } = readPlate(text)
   if (value === null) return { value: undefined, notes: [leftOut(name, text)] }
-  return { value, notes: left ? [leftOut(name, left)] : [] }
+  const notes: CellNote[] = left ? [leftOut(name, left)] : []
+  return {
+    value,
+    notes: isPlate(value) || value.includes('*') ? notes : [...notes, { path: name, kind: 'noPlate' }],
+  }
 }
 
 // 张三 13812345678 in the column of names: the number is kept where numbers are.

@@ -28,6 +28,7 @@ export const noteKinds = [
   'readAs',
   'summaryTaken',
   'leftOut',
+  'noPlate',
   'numberInPhone',
   'numberInMobile',
   'nameInReporter',

@@ -121,15 +121,18 @@ test('words are no plates, and signs around a plate are no part of it', async ()
     '京A12345,',
     '新能源京A12345',
   ]
-  const { records, notes } = await loaded(await column('车牌号', [...words, ...plates]))
+  const numbers = ['12345', '120', '沪A****5']
+  const { records, notes } = await loaded(await column('车牌号', [...words, ...plates, ...numbers]))
   expect(records.map(({ plateNo }) => plateNo)).toEqual([
     null,
     null,
     null,
     null,
     ...Array(6).fill('京A12345'),
+    ...numbers,
   ])
   expect(notes.leftOut?.rows).toEqual([2, 3, 4, 5, 8, 11])
+  expect(notes.noPlate?.rows).toEqual([12, 13])
 })
 
 test.each(['姓名', '问题描述', '车牌号', '工单号', '故障里程', '城市'])(
