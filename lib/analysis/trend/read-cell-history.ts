@@ -8,6 +8,7 @@ import { readCube } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
 import { linkTo, presentAssemblies, type Value } from '@/lib/analysis/query/link'
 import {
+  type CellSums,
   type OwnHistoryParams,
   ownHistory,
   ownHistoryDefaults,
@@ -20,6 +21,7 @@ import { invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { addDays, addMonths, instantText, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { byInterval, trendWindow } from './read-trend'
 import { cellHistoryInput } from './trend-schema'
 
@@ -40,8 +42,8 @@ export async function cellHistoryOf(
   caller: Ctx,
   { group, groupKey, event, eventKey, method, ...rest }: z.output<typeof cellHistoryInput>,
 ) {
-  const { h, ratio, cushion, ...filters } = rest
-  const params = withUsual({ h, ratio, cushion })
+  const { h, ratio, cushion, mixture, ...filters } = rest
+  const params = withUsual({ h, ratio, cushion, mixture })
   const ctx = asOfInstant(caller, filters)
   const codes = eventKey.split(',')
   const dimensions = eventDimensions[event]
@@ -58,16 +60,18 @@ export async function cellHistoryOf(
   const long = longer(base, interval, points)
   const stratum = newEnergy === null ? long.filters : { ...long.filters, newEnergy }
   const starts = startsIn(interval, long.window)
-  const sides = [[...ofGroup, ...ofEvent], ofGroup, ofEvent, []]
+  const events = [ofEvent, ...(mixture ? await partsAbove(ctx, ofEvent) : [])]
+  const sides = [ofGroup, [], ...events.flatMap(values => [[...ofGroup, ...values], values])]
   const windows = sides.map(values => linkTo(stratum, values, assemblies))
   const { rows } = await readCube(ctx, { windows, sets: { rows: [interval] } })
-  const [cell, inGroup, hasEvent, all] = sides.map((_, at) =>
+  const counts = sides.map((_, at) =>
     byInterval(
       rows.filter(({ window }) => window === at),
       starts,
     ),
-  ) as Counts
-  const charted = chart(method, starts, { cell, inGroup, hasEvent, all }, params)
+  )
+  const cell = counts[2]!
+  const charted = method === 'own' ? ownChart(starts, sumsOf(counts), params) : monthlyChart(starts, cell)
   const shown = linkTo(base.filters, [...ofGroup, ...ofEvent], assemblies)
   const link = newEnergy === null ? shown : { ...shown, newEnergy }
   const first = starts.findIndex(start => start >= startOf(interval, base.window.from))
@@ -104,8 +108,6 @@ export async function cellHistoryOf(
   }
 }
 
-type Counts = [cell: number[], inGroup: number[], hasEvent: number[], all: number[]]
-
 const recentWeeks = 13
 
 function expectedOf(points: readonly Point[]): number | null {
@@ -119,12 +121,29 @@ function startOfRise(points: readonly Point[]): string | null {
   return points[calm + 1]?.start ?? null
 }
 
-const withUsual = ({ h, ratio, cushion }: Partial<OwnHistoryParams>): OwnHistoryParams => ({
+const withUsual = (given: Partial<OwnHistoryParams>): OwnHistoryParams => ({
   ...ownHistoryDefaults,
-  ...(h !== undefined && { h }),
-  ...(ratio !== undefined && { ratio }),
-  ...(cushion !== undefined && { cushion }),
+  ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
 })
+
+// A problem's part, and a part's assembly: within whose share a mixture seeks that of the cell.
+async function partsAbove(ctx: Ctx, [part, ...problem]: Value[]): Promise<Value[][]> {
+  if (part?.dimension !== 'subAssemblyCode' || !part.key) return problem.length > 0 ? [[part!]] : []
+  const { assemblies, subAssemblies } = await lookups(ctx)
+  const assemblyId = subAssemblies.get(part.key)?.assemblyId
+  const assembly = [...assemblies.values()].find(({ id }) => id === assemblyId)
+  const above: Value[] = assembly ? [{ dimension: 'assemblyCode', key: assembly.code }] : []
+  return [...(problem.length > 0 ? [[part]] : []), ...(above.length > 0 ? [above] : [])]
+}
+
+// Counts of the group and of all, then of each event, within the group and everywhere.
+function sumsOf([group, stratum, cell, event, ...above]: readonly number[][]): CellSums {
+  return {
+    ...{ cell: runningSums(cell!), group: runningSums(group!) },
+    ...{ event: runningSums(event!), stratum: runningSums(stratum!) },
+    ...(above.length > 0 && { parent: sumsOf([group!, stratum!, ...above]) }),
+  }
+}
 
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
 
@@ -151,36 +170,14 @@ interface Point {
   fires: boolean
 }
 
-function chart(
-  method: Method,
-  starts: readonly string[],
-  { cell, inGroup, hasEvent, all }: Record<'cell' | 'inGroup' | 'hasEvent' | 'all', number[]>,
-  params: OwnHistoryParams,
-): Point[] {
-  if (method === 'own') {
-    const sums = {
-      cell: runningSums(cell),
-      group: runningSums(inGroup),
-      event: runningSums(hasEvent),
-      stratum: runningSums(all),
-    }
-    return ownHistory(starts, sums, params).map(({ start, n, expected, low, high, s, fires }) => ({
-      start,
-      n,
-      expected,
-      low,
-      high,
-      value: s,
-      fires,
-    }))
-  }
-  return monthlyCusum(cell).map(({ value, centre, low, high, fires }, at) => ({
-    start: starts[at]!,
-    n: cell[at]!,
-    expected: centre,
-    low,
-    high,
-    value,
-    fires,
+const ownChart = (starts: readonly string[], sums: CellSums, params: OwnHistoryParams): Point[] =>
+  ownHistory(starts, sums, params).map(({ start, n, expected, low, high, s, fires }) => ({
+    ...{ start, n, expected },
+    ...{ low, high, value: s, fires },
   }))
-}
+
+const monthlyChart = (starts: readonly string[], counts: readonly number[]): Point[] =>
+  monthlyCusum(counts).map(({ value, centre, low, high, fires }, at) => ({
+    ...{ start: starts[at]!, n: counts[at]!, expected: centre },
+    ...{ low, high, value, fires },
+  }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventDimensions } from '@/lib/analysis/disproportion/disproportion-schema'
 import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { intervals } from '@/lib/analysis/query/calendar'
-import { decimalNumber, optional, wholeNumber } from '@/lib/core/input'
+import { decimalNumber, optional, truth, wholeNumber } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 import { formatInput } from '@/lib/excel/sheet-format'
 
@@ -64,6 +64,7 @@ export const cellHistoryInput = z.strictObject({
   h: optional(decimalNumber(0.1, 100)),
   ratio: optional(decimalNumber(1.1, 20)),
   cushion: optional(decimalNumber(0, 10)),
+  mixture: optional(truth),
 })
 
 type CellKeys = Partial<Record<(typeof cellGroups)[number], string>>

@@ -1,11 +1,11 @@
 import type { Ctx } from '@/lib/core/context'
 import { invalid, unknownFilter } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
-import { isDay } from '@/lib/values/day'
 import { text } from '@/lib/core/text'
 import { declaration, type MarkedName, marked, type NameOfKind } from '@/lib/defects/declaration'
 import { hiddenWord } from '@/lib/defects/fields'
 import { isPersonal, seesPersonal, vinStart } from '@/lib/defects/visible'
+import { isDay } from '@/lib/values/day'
 import { type Bind, type Filter, filtersOf, flag, type Source } from './filter-kinds'
 import { refinedFilters, specialFilters, switches } from './special-filters'
 
@@ -95,13 +95,16 @@ export interface Condition {
 
 // A list of nothing would say that there is nothing.
 const isReversed = (from: unknown, to: unknown) =>
-  typeof to === 'number' ? Number(from) > to : isDay(String(to)) && isDay(String(from)) && String(from) > String(to)
+  typeof to === 'number'
+    ? Number(from) > to
+    : isDay(String(to)) && isDay(String(from)) && String(from) > String(to)
 
 export function conditionsOf(values: FilterValues): Condition[] {
   return filterNames.flatMap(name => {
     const value = values[name]
     if (value === undefined) return []
-    if (isReversed(values[name.replace(/To$/, 'From') as FilterName], value)) throw invalid(name, 'range_reversed')
+    if (isReversed(values[name.replace(/To$/, 'From') as FilterName], value))
+      throw invalid(name, 'range_reversed')
     const { columns, where, source } = filters[name]
     return {
       name,

@@ -45,7 +45,8 @@ const stepsOf = `SELECT s.step, s.from_state AS "fromState", s.to_state AS "toSt
 
 const opening = `SELECT coalesce(r.filters, i.filters) AS filters, coalesce(h.group_key, i.group_key) AS "group",
     coalesce(h.event_key, i.event_key) AS event, i.evidence,
-    CASE WHEN r.method = 'own-history' THEN r.params END AS "ownHistory"
+    CASE WHEN r.method = 'own-history' THEN jsonb_build_object('ratio', r.params -> 'ratio',
+      'cushion', r.params -> 'cushion', 'mixture', coalesce(r.params -> 'mixture', 'false')) END AS "ownHistory"
   FROM watch_items AS i LEFT JOIN signal_hits AS h ON h.id = i.first_hit_id LEFT JOIN signal_rules AS r ON r.id = h.rule_id
   WHERE i.id = $1::bigint`
 
@@ -75,10 +76,7 @@ async function describe(ctx: Ctx, id: string) {
       rule: evidence.rule && { ...evidence.rule, title: ruleTitle(ctx.locale, evidence.rule.name) },
       filters: { watchItemId: [id] },
     },
-    ownHistory:
-      ownHistory && evidence.h !== null
-        ? { ratio: ownHistory.ratio, cushion: ownHistory.cushion, h: evidence.h }
-        : null,
+    ownHistory: ownHistory && evidence.h !== null ? { ...ownHistory, h: evidence.h } : null,
     now,
     finding: now
       ? findingOf(ctx, (await cellNamer(ctx))(opened!.group, opened!.event), now, item.firstAt)
@@ -92,7 +90,7 @@ async function describe(ctx: Ctx, id: string) {
 
 interface Opened {
   evidence: Evidence
-  ownHistory: { ratio: number; cushion: number } | null
+  ownHistory: { ratio: number; cushion: number; mixture: boolean } | null
   filters: FilterValues
   group: GroupKey
   event: EventKey

@@ -270,6 +270,25 @@ describe('the history of a cell', () => {
         .slice(109)
         .map(({ s }) => s),
     )
+    const part = mostFrequent(row => (inGroup(row) && hasEvent(row) ? row.subAssemblyCode : null))
+    const mixed = { h: 10.6, ratio: 15, mixture: true }
+    const ofPart = await readCellHistory(analyst, {
+      ...{ ...request, ...mixed, event: 'subAssemblyCode', eventKey: part },
+      ...{ receivedAtFrom: from, receivedAtTo: last },
+    })
+    const hasPart = (row: Row) => row.subAssemblyCode === part
+    const nested = {
+      ...{ ...sums, parent: sums },
+      ...{
+        cell: weekly(own.filter(row => inGroup(row) && hasPart(row))),
+        event: weekly(own.filter(hasPart)),
+      },
+    }
+    expect(ofPart.points.map(({ value }) => value)).toEqual(
+      ownHistory(starts, nested, { ...ownHistoryDefaults, ...mixed })
+        .slice(109)
+        .map(({ s }) => s),
+    )
     const wrong = readCellHistory(analyst, { ...request, ratio: 1 } as never)
     expect(await issuesOf(wrong)).toEqual({ ratio: 'too_small_number' })
   })
