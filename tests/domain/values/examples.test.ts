@@ -51,6 +51,7 @@ const rules: Record<string, (value: string) => boolean> = {
   'intakePages.fields.purchaseDate.not_date': written,
   'intakePages.fields.faultDate.not_date': written,
   'intakePages.fields.plateNo.hint': value => readPlate(value).value === value,
+  'intakePages.fields.plate.hint': value => readPlate(value).value === value,
   'intakePages.fields.mileage.hint': whole('mileage', 'km'),
   'intakePages.fields.mileage.not_number': whole('mileage', 'km'),
   'intakePages.fields.speed.not_number': whole('speed', 'kmh'),
