@@ -128,10 +128,8 @@ export async function nameRows<R extends Row>(ctx: Ctx, rows: R[]) {
         why: errorText(ctx.locale, new AppError(code as ErrorCode)),
       }),
     )
-    return {
-      ...{ ...row, name: nameOf(row), named },
-      ...(failures.length > 0 && { detail: { ...row.detail, failures } }),
-    }
+    const detail: Row['detail'] = failures.length > 0 ? { ...row.detail, failures } : row.detail
+    return { ...row, detail, name: nameOf(row), named }
   })
 }
 

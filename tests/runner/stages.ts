@@ -68,14 +68,14 @@ export const short: Stage[] = [
   { parts: Object.keys(tools), run: runTools },
   {
     parts: ['architecture', 'domain', 'http'],
-    run: (parts, anyway) => runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 3 }),
+    run: (parts, anyway) => runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 2 }),
   },
   buildStage,
   {
     parts: ['contract', 'ops'],
     beside: true,
     run: (parts, anyway) =>
-      runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 1, shownAtEnd: true }),
+      runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 2, shownAtEnd: true }),
   },
   {
     parts: ['browser'],
@@ -101,13 +101,13 @@ const full = { TEST_DEPTH: 'full' }
 export const long: Stage[] = [
   {
     parts: ['domain', 'http'],
-    run: (parts, anyway) => runInFull(parts, { anyway, workers: 3 }),
+    run: (parts, anyway) => runInFull(parts, { anyway, workers: 2 }),
   },
   buildStage,
   {
     parts: ['ops'],
     beside: true,
-    run: (parts, anyway) => runInFull(parts, { anyway, workers: 1, shownAtEnd: true }),
+    run: (parts, anyway) => runInFull(parts, { anyway, workers: 2, shownAtEnd: true }),
   },
   {
     parts: ['calendar'],
@@ -148,7 +148,7 @@ async function runAtMoments(
         ...one,
         failures: one.failures.map(name => `${name} (at ${moment})`),
       }))
-    const { files: ran, ...sums } = await settle(await runNamed(files, shownAtEnd ? 2 : 3), file =>
+    const { files: ran, ...sums } = await settle(await runNamed(files, 2), file =>
       runNamed([file], 1),
     )
     count.files.push(...ran)
@@ -249,7 +249,7 @@ async function browseUnlessPassed(
   return count
 }
 
-const browserWorkers = 3
+const browserWorkers = 2
 
 async function browse(
   files: readonly string[],

@@ -13,8 +13,7 @@ export async function step(title, work) {
   const print = (/** @type {string} */ words) => {
     process.stdout.write(terminal ? `\r\x1b[2K${title} ${words}` : `${title} ${words}\n`)
   }
-  // A line for each step that ends at once would fill the journal twice.
-  const begun = setTimeout(() => print('…'), terminal ? 0 : 1000)
+  print('…')
   const timer = setInterval(() => print(`… ${seconds()} s`), terminal ? 1000 : 15_000)
   timer.unref()
   try {
@@ -25,7 +24,6 @@ export async function step(title, work) {
     print(`failed after ${seconds()} s${terminal ? '\n' : ''}`)
     throw error
   } finally {
-    clearTimeout(begun)
     clearInterval(timer)
   }
 }
