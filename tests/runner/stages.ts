@@ -148,9 +148,7 @@ async function runAtMoments(
         ...one,
         failures: one.failures.map(name => `${name} (at ${moment})`),
       }))
-    const { files: ran, ...sums } = await settle(await runNamed(files, 2), file =>
-      runNamed([file], 1),
-    )
+    const { files: ran, ...sums } = await settle(await runNamed(files, 2), file => runNamed([file], 1))
     count.files.push(...ran)
     count.flaky.push(...sums.flaky)
     count.passed += sums.passed
