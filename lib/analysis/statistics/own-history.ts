@@ -81,6 +81,7 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
   const { h, least, windowWeeks, confirm } = params
   const counted = sums.collapsed ?? sums.cell
   const ratios = params.mixture ? [params.ratio / 3, params.ratio, params.ratio * 3] : [params.ratio]
+  const gains = ratios.map(Math.log)
   const sumsOf = ratios.map(() => (params.mixture ? Number.NEGATIVE_INFINITY : 0))
   let s = 0
   let recentExpected = 0
@@ -92,8 +93,8 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
     if (week >= firstExpectedWeek) {
       const n = counted[week + 1]! - counted[week]!
       const counting = Math.min(n, maxBeyondExpected + expected)
-      for (const [at, ratio] of ratios.entries()) {
-        const evidence = counting * Math.log(ratio) - (ratio - 1) * expected
+      for (let at = 0; at < ratios.length; at++) {
+        const evidence = counting * gains[at]! - (ratios[at]! - 1) * expected
         const before = sumsOf[at]!
         const sum = params.mixture ? Math.log1p(Math.exp(before)) + evidence : Math.max(0, before + evidence)
         sumsOf[at] = Math.min(2 * h, sum)
@@ -126,9 +127,8 @@ function expectWeek(sums: CellSums, { kappa, cushion }: OwnHistoryParams, week: 
   const { cell, group, event, stratum } = sums
   const to = week + 1 - historyEndsBefore
   const from = Math.max(0, to - historyWeeks)
-  const { nationalShare, support, ...before } = shareBefore(sums, kappa, from, to)
-  let { share } = before
-  share *= 1 + cushion / Math.sqrt(support + 1)
+  const { nationalShare, support, share: bare } = shareBefore(sums, kappa, from, to)
+  const share = bare * (1 + cushion / Math.sqrt(support + 1))
 
   const end = week + 1
   const now = Math.max(0, end - nationalWeeks)

@@ -128,12 +128,12 @@ const withUsual = (given: Partial<OwnHistoryParams>): OwnHistoryParams => ({
 
 // A problem's part, and a part's assembly: within whose share a mixture seeks that of the cell.
 async function partsAbove(ctx: Ctx, [part, ...problem]: Value[]): Promise<Value[][]> {
-  if (part?.dimension !== 'subAssemblyCode' || !part.key) return problem.length > 0 ? [[part!]] : []
+  const above: Value[][] = problem.length > 0 ? [[part!]] : []
+  if (part?.dimension !== 'subAssemblyCode') return above
   const { assemblies, subAssemblies } = await lookups(ctx)
-  const assemblyId = subAssemblies.get(part.key)?.assemblyId
+  const assemblyId = subAssemblies.get(part.key!)?.assemblyId
   const assembly = [...assemblies.values()].find(({ id }) => id === assemblyId)
-  const above: Value[] = assembly ? [{ dimension: 'assemblyCode', key: assembly.code }] : []
-  return [...(problem.length > 0 ? [[part]] : []), ...(above.length > 0 ? [above] : [])]
+  return assembly ? [...above, [{ dimension: 'assemblyCode', key: assembly.code }]] : above
 }
 
 // Counts of the group and of all, then of each event, within the group and everywhere.

@@ -103,7 +103,7 @@ export function conditionsOf(values: FilterValues): Condition[] {
   return filterNames.flatMap(name => {
     const value = values[name]
     if (value === undefined) return []
-    if (isReversed(values[name.replace(/To$/, 'From') as FilterName], value))
+    if (name.endsWith('To') && isReversed(values[name.replace(/To$/, 'From') as FilterName], value))
       throw invalid(name, 'range_reversed')
     const { columns, where, source } = filters[name]
     return {

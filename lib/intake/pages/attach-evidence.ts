@@ -98,7 +98,7 @@ interface Target {
 const filesIn = (draft: Draft | null, isOwn: boolean) => (isOwn ? draft?.asked?.files : draft?.files) ?? []
 
 const withFiles = (draft: Draft, isOwn: boolean, files: Kept[]) =>
-  isOwn && draft.asked ? { asked: { ...draft.asked, files } } : { files, wrong: null }
+  isOwn ? { asked: draft.asked && { ...draft.asked, files } } : { files, wrong: null }
 
 export const uploadOwner = ({ id, createdAt }: Draft, isOwn: boolean) =>
   `${isOwn ? 'supply' : 'draft'}-${id}-${createdAt.getTime()}`
