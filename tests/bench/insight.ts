@@ -42,17 +42,16 @@ const goals = {
   scripts: 280,
 }
 
-const start = (port?: number) =>
-  startPostgres({ dataDir: `${process.env.DATA_DIR || '.data'}/postgres`, port })
-let postgres = process.env.DATABASE_URL ? undefined : await start()
+const postgres = process.env.DATABASE_URL
+  ? undefined
+  : await startPostgres({ dataDir: `${process.env.DATA_DIR || '.data'}/postgres` })
 const url = process.env.DATABASE_URL ?? postgres!.url
 const reader = await addReader(url, {
   vehicle_defect: ['query', 'get'],
   defect_analysis: ['query', 'export'],
   vehicle_file: ['query', 'get'],
 })
-const product = await startProduct(url)
-const beside = postgres && (await startProduct(url))
+let product = await startProduct(url)
 const { pool } = reader.database
 let recent: string[] = []
 const agent = new Agent({ keepAlive: true })
@@ -179,30 +178,11 @@ const ask = async (path: string) => {
 /** Nothing that was kept is current any more, and the column store is empty: PostgreSQL answers. */
 const forget = () => pool.query('SELECT count_month_write(NULL)')
 
-/**
- * The database starts anew, so the server keeps nothing of before, and what is stored in the database is there. Then
- * another server asks, so that the database has read what it needs. As restarting the server, without the time in which
- * its code is loaded and compiled.
- */
-async function restart(path: string) {
-  if (!postgres) return
-  await postgres.stop()
-  postgres = await start(Number(new URL(url).port))
-  await answering(product.origin)
-  await answering(beside!.origin)
-  await askOnce(beside!.origin, sentTo(path), agent)
-}
-
-async function answering(origin: string) {
-  for (let tries = 0; tries < 100; tries++) {
-    const answered = await askOnce(origin, listPage(1), agent).then(
-      () => true,
-      () => false,
-    )
-    if (answered) return
-    await sleep(50)
-  }
-  throw new Error('The server did not find its database again.')
+/** The server stops as operations stop it, and starts again; a list has loaded its code, no question was asked. */
+async function restart() {
+  await product.stop()
+  product = await startProduct(url)
+  await askOnce(product.origin, listPage(1), agent)
 }
 
 /** Until the column store has the records again. */
@@ -216,10 +196,11 @@ async function filled() {
 }
 
 async function justStarted(path: string) {
-  if (!postgres) return null
-  await restart(path)
-  await sleep(500)
-  return repeated(path, () => restart(path), Math.min(rounds, 5))
+  await ask(path)
+  await filled()
+  const times = await repeated(path, restart, Math.min(rounds, 3))
+  await filled()
+  return times
 }
 
 /** As saving a record of the last weeks does. */
@@ -241,8 +222,6 @@ async function repeated(path: string, before: () => Promise<unknown> = async () 
 async function timed({ name, months, path }: Case): Promise<string> {
   const cold = await repeated(path, forget)
   const started = await justStarted(path)
-  await ask(path)
-  await filled()
   const written = await repeated(path, write)
   const warm = await repeated(path)
   const limit = months === null ? goals.allTime : goals.cold
@@ -281,8 +260,6 @@ async function pages(from: (months: number | null) => string, last: string): Pro
       await ask(path)
       const cold = await repeated(path, forget)
       const started = await justStarted(path)
-      await ask(path)
-      await filled()
       const written = await repeated(path, write)
       const warm = await repeated(path)
       const cpu = { page: await cpuPer(path), calls: 0 }
@@ -333,7 +310,6 @@ try {
 } finally {
   agent.destroy()
   await product.stop()
-  await beside?.stop()
   await reader.leave()
   await postgres?.stop()
 }

@@ -1,7 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { env } from '@/lib/core/env'
-import { log } from '@/lib/core/log'
 import type { ColumnsChild } from './columns-child'
 import { createText, keepText, type Stored, takeText } from './stored-columns'
 
@@ -24,7 +23,10 @@ export async function keepRecords(child: ColumnsChild, kept: Kept): Promise<void
 }
 
 // Undefined where none were kept, of these columns and followed later than the instant.
-export async function takeRecords(child: ColumnsChild, followedAfter: number): Promise<Kept | undefined> {
+export async function takeRecords(
+  start: () => Promise<ColumnsChild>,
+  followedAfter: number,
+): Promise<Kept | undefined> {
   const { rows, state } = keptFiles()
   const text = await readFile(/* turbopackIgnore: true */ state, 'utf8').catch(() => undefined)
   // Once: what was written since is known for some minutes only.
@@ -32,11 +34,8 @@ export async function takeRecords(child: ColumnsChild, followedAfter: number): P
   try {
     const { shape, stored, followedAt } = JSON.parse(text ?? '{}') as Kept & { shape: string }
     if (shape !== createText || followedAt < followedAfter) return undefined
-    await child.run([takeText(rows)])
+    await (await start()).run([takeText(rows)])
     return { stored, followedAt }
-  } catch (error) {
-    log.warn({ err: error }, 'the kept column store was not read')
-    return undefined
   } finally {
     await rm(rows, { force: true })
   }

@@ -90,20 +90,32 @@ function inTurn<T>(store: Store, work: () => Promise<T>): Promise<T> {
 
 const timeoutMs = 120_000
 
-async function fill(store: Store, db: Db): Promise<void> {
+async function startChild(store: Store): Promise<ColumnsChild> {
   clear(store)
   const child = new ColumnsChild()
   store.child = child
   store.isUnavailable = true
   await child.run([createText])
   store.isUnavailable = false
-  const kept = await takeRecords(child, currentTime().getTime() - changesKeptMs / 2)
-  if (kept) {
-    Object.assign(store, kept)
-    return
-  }
+  return child
+}
+
+async function fill(store: Store, db: Db): Promise<void> {
+  const child = await startChild(store)
   store.stored = await copyRecords(db, text => child.run([text]))
   store.followedAt = currentTime().getTime()
+}
+
+/** What a server kept when it stopped. Never fails. */
+export async function takeColumns(): Promise<void> {
+  const store = storeOf()
+  const followedAfter = currentTime().getTime() - changesKeptMs / 2
+  await inTurn(store, async () =>
+    Object.assign(store, await takeRecords(() => startChild(store), followedAfter)),
+  ).catch(error => {
+    log.warn({ err: error }, 'the kept column store was not read')
+    clear(store)
+  })
 }
 
 /** For the next start of a server that stops: filling takes seconds in which PostgreSQL answers more slowly. */
@@ -194,10 +206,11 @@ async function follow(store: Store, db: Db): Promise<boolean> {
 export async function followColumns(db: Db): Promise<void> {
   const store = storeOf()
   await fillColumns(db)
-  await inTurn(store, () => follow(store, db)).catch(error => {
+  const isFollowing = await inTurn(store, () => follow(store, db)).catch(error => {
     log.warn({ err: error }, 'the column store did not follow')
     clear(store)
   })
+  if (isFollowing === false) void fillColumns(db)
   await forgetChanges(store, db).catch(error => log.warn({ err: error }, 'taken-in changes were not deleted'))
 }
 

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import next from 'next'
-import { keepColumns } from '@/lib/analysis/columns/store'
+import { keepColumns, takeColumns } from '@/lib/analysis/columns/store'
 import { type Env, readEnv } from '@/lib/core/env'
 import { watchPressure } from '@/lib/core/limits/pressure'
 import { log } from '@/lib/core/log'
@@ -48,6 +49,8 @@ const isProgram = ({ headers }: IncomingMessage) =>
   (headers.authorization !== undefined && !headers['sec-fetch-site'] && !headers.accept?.includes('html'))
 
 const graceMs = 11_000
+// Two seconds at a million records. Without them the first questions take PostgreSQL as long.
+const columnsMs = 10_000
 
 export async function serve() {
   try {
@@ -96,6 +99,7 @@ async function open(env: Env): Promise<Server> {
   // As Next's standalone server does: the build's configuration, without compiling next.config.ts again.
   const { config } = JSON.parse(readFileSync('.next/required-server-files.json', 'utf8'))
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+  const columns = takeColumns()
   const app = next({ dev: false, quiet: true, hostname: 'localhost', port: env.PORT })
   await app.prepare()
   const handle = app.getRequestHandler()
@@ -119,6 +123,7 @@ async function open(env: Env): Promise<Server> {
   )
   server.maxHeadersCount = 100
   server.on('clientError', refuseBroken)
+  await Promise.race([columns, sleep(columnsMs)])
   await listen(server, env.PORT)
   watchPressure()
   return server
