@@ -114,28 +114,21 @@ export function foldCharacters(text: string): string {
 // Of plates and other codes: letters and digits alone.
 export const foldCode = (text: string) => foldWith(text, () => '').replace(/[^\p{L}\p{N}]/gu, '')
 
-const bareForms: string[] = []
-
-// Of one sign of a text; kept, since a page of hits asks for some ten thousand.
-function bareFormOf(sign: string): string {
-  const code = sign.codePointAt(0)!
-  if (code > 0xffff) return foldCode(sign)
-  bareForms[code] ??= foldCode(sign)
-  return bareForms[code]
-}
+// Of a code point; kept, since a page of hits asks for some ten thousand.
+const bareForms: (string | undefined)[] = []
 
 // Where words stand in a text as written, whatever signs stand between their characters. The text is folded once for all
 // the words that are looked for, which come from `foldCode()`.
 export function foldedPlaces(text: string): (words: readonly string[]) => [from: number, to: number][] {
   const places: number[] = []
   let bare = ''
-  let from = 0
-  for (const sign of text) {
-    for (const unit of bareFormOf(sign)) {
-      bare += unit
-      for (let half = 0; half < unit.length; half++) places.push(from)
-    }
-    from += sign.length
+  for (let at = 0; at < text.length; at++) {
+    const code = text.codePointAt(at)!
+    bareForms[code] ??= foldCode(String.fromCodePoint(code))
+    const form = bareForms[code]
+    for (let unit = 0; unit < form.length; unit++) places.push(at)
+    bare += form
+    if (code > 0xffff) at++
   }
   return words => {
     const hits: [from: number, to: number][] = []

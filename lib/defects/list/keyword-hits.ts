@@ -22,35 +22,36 @@ interface Texts {
 const beforeInList = 8
 const longest = 80
 
-// Folded when it is first asked: a long text is most of the work, and the summary often says all.
+// Of words that went through `foldCode()`. As they are typed they mostly stand in the text: it is folded where they do not.
 function soughtIn(text: string | null) {
   const flat = (text ?? '').replace(/\s+/g, ' ').trim()
   let places: ReturnType<typeof foldedPlaces> | undefined
   return {
     flat,
-    places(bareWords: readonly string[]): Places {
-      places ??= foldedPlaces(flat)
-      return places(bareWords)
+    first(words: readonly string[]): Places[number] | undefined {
+      let first: Places[number] | undefined
+      for (const word of words) {
+        const at = word ? flat.indexOf(word) : -1
+        if (at >= 0 && !(first && first[0] <= at)) first = [at, at + word.length]
+      }
+      places ??= first ? undefined : foldedPlaces(flat)
+      return first ?? places!(words)[0]
     },
   }
 }
 type Sought = ReturnType<typeof soughtIn>
 
-// Of words that went through `foldCode()`.
 export const excerptOf = (text: string | null, bareWords: readonly string[]) =>
   excerptAt(soughtIn(text), bareWords, 12)
 
-function excerptAt({ flat, places }: Sought, bareWords: readonly string[], before: number) {
-  const all = places(bareWords)
-  const [first, end] = all[0] ?? [0, 0]
-  const from = end > before * 2 ? Math.max(0, first - before) : 0
-  const to = from + longest
-  const shift = (from > 0 ? 1 : 0) - from
+function excerptAt({ flat, first }: Sought, bareWords: readonly string[], before: number) {
+  const [start, end] = first(bareWords) ?? [0, 0]
+  const from = end > before * 2 ? Math.max(0, start - before) : 0
+  const shown = flat.slice(from, from + longest)
+  const shift = from > 0 ? 1 : 0
   return {
-    text: `${from > 0 ? '…' : ''}${flat.slice(from, to)}${flat.length > to ? '…' : ''}`,
-    hits: all
-      .filter(([start, end]) => start < to && end > from)
-      .map(([start, end]): Places[number] => [Math.max(start, from) + shift, Math.min(end, to) + shift]),
+    text: `${from > 0 ? '…' : ''}${shown}${flat.length > from + longest ? '…' : ''}`,
+    hits: foldedPlaces(shown)(bareWords).map(([at, end]): Places[number] => [at + shift, end + shift]),
   }
 }
 
@@ -59,7 +60,7 @@ const bareOf = (groups: readonly string[][]) => groups.map(group => group.map(fo
 // The first word of a group is the one that was typed.
 const synonymsSaid = (groups: readonly string[][], bare: string[][], texts: Sought[]) =>
   groups.flatMap((group, at) => {
-    const first = bare[at]!.findIndex(word => texts.some(({ places }) => places([word]).length > 0))
+    const first = bare[at]!.findIndex(word => texts.some(({ first }) => first([word])))
     return first > 0 ? [group[first]!] : []
   })
 
@@ -69,7 +70,7 @@ export const synonymsIn = (groups: readonly string[][], { summary, description }
 function hitOf(texts: Texts, groups: readonly string[][], bare: string[][]): KeywordHit | undefined {
   const summary = soughtIn(texts.summary)
   const description = soughtIn(texts.description)
-  const saidBy = ({ places }: Sought) => bare.filter(words => places(words).length > 0).length
+  const saidBy = ({ first }: Sought) => bare.filter(first).length
   const inSummary = saidBy(summary)
   const inDescription = inSummary === groups.length ? 0 : saidBy(description)
   if (inSummary + inDescription === 0) return undefined
