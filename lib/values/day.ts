@@ -77,19 +77,12 @@ function daysIn(text: string): { days: string[]; rest: string } | null {
     rest: text.slice(whole.length).trim(),
   })
   const found = inOrder.exec(text)
-  if (found) {
-    const [year, month, day] = found.slice(1).filter(part => /^\d/.test(part ?? '')) as [
-      string,
-      string,
-      string,
-    ]
-    return followed(found[0], [real(inFull(year), month, day)])
-  }
-  const last = yearLast.exec(text)
-  if (last) {
-    const [whole, one, , two, three] = last as unknown as [string, string, string, string, string]
+  const [first = '', second = '', third = ''] = found?.slice(1).filter(part => /^\d/.test(part ?? '')) ?? []
+  if (found) return followed(found[0], [real(inFull(first), second, third)])
+  const [numbers, one = '', , two = '', three = ''] = yearLast.exec(text) ?? []
+  if (numbers) {
     const isYear = three.length > 1
-    return followed(whole, [
+    return followed(numbers, [
       one.length === 2 && three.length < 3 ? recent(one, two, three) : null,
       isYear ? recent(three, one, two) : null,
       isYear ? recent(three, two, one) : null,
