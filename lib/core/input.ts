@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { dayFault, isDay, readDay } from '@/lib/values/day'
+import { dayFault, daysMeant, isDay, readDay } from '@/lib/values/day'
+import { readFlag } from '@/lib/values/flag'
 import { type Quantity, readNumber } from '@/lib/values/number'
+import type { Issue } from './errors'
+import { textOfNumber } from './text'
 
 export const maxInteger = 2_147_483_647
 
@@ -38,17 +41,15 @@ export const listOf = <Schema extends z.ZodType>(item: Schema, max = 200) =>
     return values.flatMap(one => (typeof one === 'string' && one.includes(',') ? separated(one) : [one]))
   }, z.array(item).max(max))
 
-export const truth = z.preprocess((given: boolean | number | string) => {
-  const word = typeof given === 'object' ? '' : String(given).trim().toLowerCase()
-  return ['true', '1'].includes(word) ? true : ['false', '0'].includes(word) ? false : given
-}, z.boolean())
+export const truth = z.preprocess(
+  (given: boolean | number | string) =>
+    typeof given === 'object' ? given : (readFlag(String(given)) ?? given),
+  z.boolean(),
+)
 
 // A code, as text or as JSON number.
 export const coded = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(
-    (given: z.input<Schema> | number) => (typeof given === 'number' ? String(given) : given),
-    schema,
-  )
+  z.preprocess((given: z.input<Schema> | number) => textOfNumber(given), schema)
 
 // A JSON number or a text: 3, "3", "3.2万".
 const numberIn =
@@ -94,6 +95,18 @@ export const day = z.preprocess(
   (given: string) => (typeof given === 'string' ? (readDay(given) ?? given) : given),
   z
     .string()
-    .refine(isDay, { error: ({ input }) => dayFault(input) })
+    .superRefine((value, refinement) => checkDay(value, refinement))
     .meta({ format: 'date' }),
 )
+
+export const dayIssue = (path: string, typed: string): Issue => ({
+  path,
+  code: dayFault(typed),
+  params: { days: daysMeant(typed).join(' / ') },
+})
+
+export function checkDay(value: string, refinement: z.RefinementCtx) {
+  if (isDay(value)) return
+  const { code: message, params } = dayIssue('', value)
+  refinement.addIssue({ code: 'custom', message, params })
+}

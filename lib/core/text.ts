@@ -18,8 +18,10 @@ export function hasForbiddenCharacter(text: string): boolean {
   return forbidden.test(text)
 }
 
-// Bidirectional controls: with them gpj.exe can be made to look like exe.jpg.
+// Bidirectional controls: with them gpj.exe can be made to look like exe.jpg. Telephones and chats put them around numbers
+// and names that are copied, where nobody sees them: no text keeps them.
 export const reordering = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/
+const everyReordering = new RegExp(reordering, 'g')
 
 export function shownName(name: string): string {
   const plain = [...name].filter(sign => !hasForbiddenCharacter(sign) && !reordering.test(sign)).join('')
@@ -47,6 +49,7 @@ export const oneLine = (text: string) =>
 export function text(max: number) {
   return z
     .string()
+    .overwrite(value => value.replace(everyReordering, ''))
     .trim()
     .superRefine((value, refinement) => {
       if (hasForbiddenCharacter(value))
@@ -57,9 +60,15 @@ export function text(max: number) {
     .meta({ maxLength: max })
 }
 
+// A telephone number that a program sends as a JSON number. Beyond 2^53 its digits are others than those sent.
+export const textOfNumber = (value: unknown) =>
+  typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : value
+
 export function normalized<Schema extends z.ZodType>(normalize: (typed: string) => string, schema: Schema) {
-  const spelled = (value: unknown) =>
-    typeof value === 'string' && value.length <= longestRead ? normalize(value) : value
+  const spelled = (value: unknown) => {
+    const written = textOfNumber(value)
+    return typeof written === 'string' && written.length <= longestRead ? normalize(written) : value
+  }
   return z.preprocess(spelled, schema)
 }
 

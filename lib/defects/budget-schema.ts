@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { checkDay } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
-import { dayFault, isDay, readDay } from '@/lib/values/day'
+import { isDay, readDay } from '@/lib/values/day'
 
 export function cents(amount: string): bigint {
   const [whole = '0', part = ''] = amount.split('.')
@@ -50,7 +51,9 @@ const cellText = orNothing(text(tableLimits.text))
 const budgetDay = z
   .string()
   .transform(value => readDay(value) ?? value.trim())
-  .refine(value => value === '' || isDay(value), { error: ({ input }) => dayFault(input) })
+  .superRefine((value, refinement) => {
+    if (value !== '') checkDay(value, refinement)
+  })
 
 export const budgetItem = z.strictObject({
   id: id.optional(),

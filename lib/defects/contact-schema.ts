@@ -53,7 +53,7 @@ const rules: Record<Contact, { code: string; isSound(value: string, given: Given
 
 export function isOnePlate(text: string): boolean {
   const { value, left } = readPlate(text)
-  return value !== null && left === undefined
+  return value !== null && left === undefined && /\p{L}/u.test(value)
 }
 
 /** Without a type, 18 characters are taken for an identity card or a credit code; other papers have fewer. */

@@ -22,6 +22,8 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
     from_line: from,
     relax_column_count: true,
     relax_quotes: true,
+    // "a", "b"; a tab may be the separator.
+    ltrim: separator !== '\t',
     max_record_size: 1_000_000,
     skip_records_with_error: true,
     on_skip(error) {

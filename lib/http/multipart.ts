@@ -142,7 +142,8 @@ function readFields(fields: [string, string][]): Record<string, unknown> {
   if (typeof data !== 'string') throw invalid('data', 'given_twice')
   try {
     return { ...others, ...parseObject(data) }
-  } catch {
-    throw invalid('data', 'not_json')
+  } catch (error) {
+    const isRepeated = error instanceof AppError && error.details.issues?.[0]?.code === 'repeated_name'
+    throw isRepeated ? error : invalid('data', 'not_json')
   }
 }

@@ -77,5 +77,25 @@ export function parseObject(text: string): Record<string, unknown> {
     for (const child of children) visit(child, depth + 1)
   }
   visit(value, 1)
+  refuseRepeatedNames(text)
   return value as Record<string, unknown>
+}
+
+// JSON.parse takes the last of {"mobile": "1", "mobile": "2"} and says nothing of the first. `text` is JSON.
+function refuseRepeatedNames(text: string): void {
+  const objects: { names: Set<string>; at: string }[] = []
+  let name = ''
+  for (const [sign, , colon] of text.matchAll(/[{}]|("(?:[^"\\]|\\.)*")(\s*:)?/g)) {
+    const { names, at } = objects.at(-1) ?? { names: new Set(), at: '' }
+    if (sign === '{') objects.push({ names: new Set(), at: name })
+    else if (sign === '}') {
+      objects.pop()
+      name = at
+    } else if (colon) {
+      const key = JSON.parse(sign.slice(0, -colon.length)) as string
+      name = at ? `${at}.${key}` : key
+      if (names.has(key)) throw invalid(name.slice(0, 200), 'repeated_name')
+      names.add(key)
+    }
+  }
 }

@@ -32,7 +32,7 @@ export const inFigures = (text: string) =>
   text
     .replace(/元(?=月)/g, '一')
     .replace(
-      /[〇零○0Oo一二三四五六七八九十]*[〇零○一二三四五六七八九十](?:[0Oo]?[〇零○一二三四五六七八九十])*(?=[年月日号])/g,
+      /[〇零○0Oo一二三四五六七八九十]*[〇零○一二三四五六七八九十](?:[0Oo]?[〇零○一二三四五六七八九十])*(?=[年月日号时点分秒])/g,
       fromChinese,
     )
 
@@ -47,38 +47,59 @@ const plain = (typed: string) =>
       .replace(/[\u2010-\u2015\u2212]+/g, '-')
       .replace(/。/g, '.')
       .replace(/(?<=\b\d{1,2})(?:st|nd|rd|th)\b/i, '')
-      .replace(programDate, '$1 $3 $2'),
+      .replace(programDate, '$1 $3 $2')
+      .replace(/^\s*(?:(?:中[华華])?民[国國]\s*(\d{2,3})(?=\s*年)|公元(?=\d))/, (_, year) =>
+        year ? String(1911 + Number(year)) : '',
+      ),
   )
     .replace(/^['"“\s]+|['"”.,;\s]+$/g, '')
     .replace(/^[([【]([^()[\]【】]+)[)\]】]$/, '$1')
+    .replace(/^\p{Script=Han}{0,6}(?:日期|时间):\s*(?=\S)/u, '')
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthName = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 
-const weekdayName = '(?:[a-z]{3,9},?\\s+)?'
+// 08-10月-26 is Oracle's.
+const namedDayFirst = new RegExp(
+  `^(\\d{1,2})(?:[\\s./-]*${monthName}[\\s./,-]*|-(\\d{1,2})月\\s*-)(\\d{4}|\\d\\d(?!:))(?!\\d)`,
+  'i',
+)
+const namedMonthFirst = new RegExp(`^${monthName}[\\s.-]*(\\d{1,2})[\\s,-]+(\\d{4})(?!\\d)`, 'i')
+const inOrder =
+  /^(\d{4})(\d{2})(\d{2})(?=\d{4}(?:\d{2})?(?!\d)|\D|$)|^(\d{4})\s*([-/.\\、,_:·•])\s*(\d{1,2})\s*\5\s*(\d{1,2})(?!\d)[日号]?|^(\d{4}|\d\d)\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})(?!\d)\s*[日号]?|^(\d{4})\s+(\d{1,2})\s+(\d{1,2})(?!\d)/
+const yearLast = /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{1,2})(?!\d)[日号]?/
 
-const namedDayFirst = new RegExp(`^${weekdayName}(\\d{1,2})[\\s-]+${monthName}[\\s,-]+(\\d{4})(?!\\d)`, 'i')
-const namedMonthFirst = new RegExp(`^${weekdayName}${monthName}\\s+(\\d{1,2}),?\\s+(\\d{4})(?!\\d)`, 'i')
-
-// Only what starts with the year or names the month: 1/2/2024 is January in some countries and February in others.
-function dateIn(text: string): { day: string | null; rest: string } | null {
-  const found =
-    /^(\d{4})(\d{2})(\d{2})(?=\d{4}(?:\d{2})?(?!\d)|\D|$)/.exec(text) ??
-    /^(\d{4})\s*([-/.\\、,_:·•])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?!\d)[日号]?/
-      .exec(text)
-      ?.filter((_, at) => at !== 2) ??
-    /^(\d{4}|\d\d)\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})(?!\d)\s*[日号]?/.exec(text) ??
-    /^(\d{4})\s+(\d{1,2})\s+(\d{1,2})(?!\d)/.exec(text)
-  if (found)
-    return { day: real(inFull(found[1]!), found[2]!, found[3]!), rest: text.slice(found[0]!.length).trim() }
-  const dayFirst = namedDayFirst.exec(text)
-  const [whole = '', one = '', other = '', year = ''] = dayFirst ?? namedMonthFirst.exec(text) ?? []
-  if (!whole) return null
-  const [day, month] = dayFirst ? [one, other] : [other, one]
-  return {
-    day: real(year, String(months.indexOf(month.toLowerCase()) + 1), day),
+// The days that the beginning of a text can mean, and what follows it. Of 26.10.8 the year comes first, because a year has
+// two figures or four; 26-10-08 may begin with a year or a day, 10/8/2026 with a month or a day.
+function daysIn(text: string): { days: string[]; rest: string } | null {
+  const followed = (whole: string, days: (string | null)[]) => ({
+    days: [...new Set(days.flatMap(day => day ?? []))],
     rest: text.slice(whole.length).trim(),
+  })
+  const found = inOrder.exec(text)
+  const [first = '', second = '', third = ''] = found?.slice(1).filter(part => /^\d/.test(part ?? '')) ?? []
+  if (found) return followed(found[0], [real(inFull(first), second, third)])
+  const [numbers, one = '', , two = '', three = ''] = yearLast.exec(text) ?? []
+  if (numbers) {
+    const isYear = three.length > 1
+    return followed(numbers, [
+      one.length === 2 && three.length < 3 ? recent(one, two, three) : null,
+      isYear ? recent(three, one, two) : null,
+      isYear ? recent(three, two, one) : null,
+    ])
   }
+  const [whole, day, name, number, year] = namedDayFirst.exec(text) ?? []
+  if (whole) return followed(whole, [real(inFull(year!), name ? monthNumber(name) : number!, day!)])
+  const [all, month, date, written] = namedMonthFirst.exec(text) ?? []
+  return all ? followed(all, [real(written!, monthNumber(month!), date!)]) : null
+}
+
+const monthNumber = (name: string) => String(months.indexOf(name.toLowerCase()) + 1)
+
+// Of two figures that may be a year or a day, no year before these lists began.
+const recent = (year: string, month: string, day: string) => {
+  const full = inFull(year)
+  return full >= '1970' ? real(full, month, day) : null
 }
 
 // 26年 is 2026, 98年 is 1998: no day of these lists lies beyond the next year.
@@ -89,37 +110,38 @@ export function inFull(year: string): string {
 
 const weekdays = ['日天', '一', '二', '三', '四', '五', '六']
 const weekday =
-  /^\(?(?:(?:星期|周|礼拜)([一二三四五六日天])|(sun|mon|tue|wed|thu|fri|sat)[a-z]*)\)?[,，]?\s*/i
+  /^\(?(?:(?:星期|周|礼拜)([一二三四五六日天])|(sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?)\)?[,，]?\s*/i
 const englishWeekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 const partOfDay =
   '(?:凌晨|清晨|早上|早晨|早|上午|中午|午间|下午|傍晚|晚上|晚间|晚|夜里|夜间|夜|am|pm|a\\.m\\.|p\\.m\\.)'
 const time = new RegExp(
-  `^[t\\s,-]*(${partOfDay})?\\s*(?:(\\d{1,2})\\s*(?:(?:[:时.]|点钟?多?)\\s*(?:(\\d{1,2}|半)\\s*(?:[:分.]\\s*(?:(\\d{1,2})(?:[.,]\\d+)?\\s*秒?)?)?)?)|(\\d{2})(\\d{2})(\\d{2})?)?(?:(?<=[\\d时点分秒])(?:许|左右))?\\s*(${partOfDay})?\\s*(z|utc|gmt|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)?\\s*(?:\\([^()]*(?:时间|time|[A-Z]{3})[^()]*\\))?$`,
+  `^[t:\\s,-]*(${partOfDay})?\\s*(?:(\\d{1,2})\\s*(?:(?:[:时.]|点钟?多?)\\s*(?:(\\d{1,2}|半)\\s*(?:[:分.]\\s*(?:(\\d{1,2})(?:[.,]\\d+)?\\s*秒?)?)?)?)|(\\d{2})(\\d{2})(\\d{2})?)?(?:(?<=[\\d时点分秒])(?:许|左右|多|前后))?\\s*(${partOfDay})?\\s*(z|utc|gmt|(?:utc|gmt)?[+-]\\d{1,2}(?::?\\d{2})?)?\\s*(?:\\([^()]*(?:时间|time|[A-Z]{3})[^()]*\\))?$`,
   'i',
 )
 
 // The day that a text names, if it has one meaning. With an offset (2026-10-08T18:30:00Z) it is the day in China. A
 // weekday that is not that day's is a mistake in one of the two.
 export function readDay(typed: string): string | null {
+  if (isDay(typed)) return typed
   const text = plain(typed)
   const serial = /^(\d{5})(?:\.\d+)?$/.exec(text)
   if (serial) return dayOfSerial(Number(serial[1]))
-  const date = dateIn(text)
-  if (!date?.day) return null
-  let { rest } = date
-  const [named, chinese, english] = weekday.exec(rest) ?? []
-  if (named) {
-    const at = chinese
-      ? weekdays.findIndex(signs => signs.includes(chinese))
-      : englishWeekdays.indexOf(english!.toLowerCase())
-    if (at !== new Date(`${date.day}T00:00:00Z`).getUTCDay()) return null
-    rest = rest.slice(named.length)
-  }
+  const named = [weekday.exec(text)]
+  const date = daysIn(text.slice(named[0]?.[0].length ?? 0))
+  const [day, second] = date?.days ?? []
+  if (!day || second) return null
+  let rest = date!.rest.replace(/^\+08:?00$/, '')
+  named.push(weekday.exec(rest))
+  rest = rest.slice(named[1]?.[0].length ?? 0)
+  if (named.some(found => found && weekdayOf(found) !== new Date(`${day}T00:00:00Z`).getUTCDay())) return null
   // 2026.09.10-09.12 is a span.
   if (/^[-~至到]\s*\d{1,2}[-/.月]\d{1,2}[日号]?$/.test(rest)) return null
-  rest = rest.replace(/(?<=\d)\s*(?:CST|北京时间)$/i, '')
-  if (rest === '') return date.day
+  rest = rest
+    .replace(/(?<=[\d秒])\s*(?:CST|北京时间)$/i, '')
+    .replace(/\[Asia\/Shanghai\]$|(?<=[+-]\d{4})\s+[A-Z]{3,4}$/, '')
+    .replace(/(?<=[点时分])\s*[-~至到]+\D{0,4}\d{1,2}[点时](?:\d{1,2}分?|半)?$/, '')
+  if (rest === '') return day
   const found = time.exec(rest)
   if (!found) return null
   const [, before, clock, minutes, seconds, hh, mm, ss, after, zone] = found
@@ -128,11 +150,16 @@ export function readDay(typed: string): string | null {
   // 11:00-12:00 is a span, unless a program wrote it.
   if (/^-\d/.test(zone ?? '') && !/^t/i.test(rest) && (seconds ?? ss) === undefined) return null
   if (hour > 24 || minute > 59 || Number(seconds ?? ss ?? 0) > 60 || (before && after)) return null
-  if (!zone) return date.day
+  if (!zone) return day
   if (clock === undefined && hh === undefined) return null
   const late = /^(下午|傍晚|晚|夜|pm|p\.m)/i.test(before ?? after ?? '') && hour < 12 ? 12 : 0
-  return inChina(date.day, (hour + late) * 60 + minute - offsetOf(zone))
+  return inChina(day, (hour + late) * 60 + minute - offsetOf(zone))
 }
+
+const weekdayOf = ([, chinese, english]: RegExpExecArray) =>
+  chinese
+    ? weekdays.findIndex(signs => signs.includes(chinese))
+    : englishWeekdays.indexOf(english!.toLowerCase())
 
 function offsetOf(zone: string): number {
   const [, sign, hours, minutes] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? []
@@ -161,8 +188,12 @@ export function dayFault(typed: unknown) {
   const text = plain(String(typed))
   if (monthOnly.test(text)) return 'day_missing'
   if (yearOnly.test(text)) return 'month_missing'
-  return withoutYear.test(text) ? 'year_missing' : 'not_date'
+  if (withoutYear.test(text)) return 'year_missing'
+  return daysMeant(typed).length > 1 ? 'day_of_several' : 'not_date'
 }
+
+// Of a text that may mean several, to name them.
+export const daysMeant = (typed: unknown) => daysIn(plain(String(typed)))?.days ?? []
 
 const daysAgo: Record<string, number> = { 今天: 0, 今日: 0, 昨天: 1, 昨日: 1, 前天: 2, 前日: 2, 大前天: 3 }
 const ofWeek = /^(上)?(?:[本这]|个)*(?:星期|周|礼拜)([一二三四五六日天])$/

@@ -28,6 +28,7 @@ const unitsOf = {
   month: ['月份', '月'],
   times: ['次', '回'],
   vehicles: ['辆', '台', '部'],
+  seconds: ['秒钟?'],
 }
 export type Quantity = keyof typeof unitsOf
 
@@ -113,6 +114,9 @@ export function readNumber(typed: string, quantity?: Quantity, decimals?: number
       ? { ...whole, value: trimmed(`${whole.value}.${jiao}${fen}`), scaled: true }
       : null
   }
+  const written = quantity === 'seconds' ? secondsIn(text) : text
+  const isDuration = written !== text
+  text = written
   if (quantity === 'year') text = text.replace(/^my(?=\d)(.*)$/, '$1my')
   text = text.replace(point, (_, whole, part) =>
     [whole, '.', ...part].map(sign => digits.get(sign) ?? sign).join(''),
@@ -146,18 +150,30 @@ export function readNumber(typed: string, quantity?: Quantity, decimals?: number
   }
   // 280TSI and 40TFSI are badges.
   if (/t/.test(named) && quantity === 'litre' && Number(text) >= 10) return null
-  const written = /^(\d+\.?\d*|\.\d+)$/.test(text) ? trimmed(text) : inWords(text)
-  if (written === null) return null
-  const small = /^(?:ml|毫升|cc)$/.test(named) || (quantity === 'litre' && !named && Number(written) >= 100)
+  const digitsWritten = /^(\d+\.?\d*|\.\d+)$/.test(text) ? trimmed(text) : inWords(text)
+  if (digitsWritten === null) return null
+  const small =
+    /^(?:ml|毫升|cc)$/.test(named) || (quantity === 'litre' && !named && Number(digitsWritten) >= 100)
   const meant = small
-    ? unscaled(fixed(written) / 1_000n)
+    ? unscaled(fixed(digitsWritten) / 1_000n)
     : named && quantity === 'year'
-      ? inFull(/^\d\d$/.test(text) ? text : written)
-      : written
+      ? inFull(/^\d\d$/.test(text) ? text : digitsWritten)
+      : digitsWritten
   const value = decimals !== undefined && measured.includes(quantity) ? rounded(meant, decimals) : meant
   const scaled = named !== '' || small || /[千仟k万萬w亿億]/.test(text)
-  const adjusted = value !== written || (quantity === 'litre' && !/^[升l]?$/.test(named))
+  const adjusted = isDuration || value !== digitsWritten || (quantity === 'litre' && !/^[升l]?$/.test(named))
   return { value: negative && value !== '0' ? `-${value}` : value, about, scaled, adjusted }
+}
+
+// 00:03:25, 3分25秒, and the part of a day that Excel makes of them. 3:25 has two meanings.
+function secondsIn(text: string): string {
+  const partOfDay = /^0?\.\d+$/.test(text) ? Number(text) * 86_400 : 0
+  const [, hours = 0, minutes = 0, seconds = 0] =
+    /^(\d+):([0-5]?\d):([0-5]?\d)$/.exec(text) ??
+    /^(?:(\d+)小?时)?(?:(\d+)分钟?)?(?:(\d+)秒)?$/.exec(text) ??
+    []
+  const sum = Math.round(partOfDay) || Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return sum > 0 ? `${sum}秒` : text
 }
 
 const measured: readonly (Quantity | undefined)[] = ['km', 'kmh', 'litre']

@@ -1,7 +1,7 @@
 const roles =
   /^(?:车主)?(?:本人|车主|机主|投诉人|报告人|联系人|家属|家人|亲属|配偶|丈夫|老公|妻子|老婆|爱人|儿子|女儿|父亲|母亲|朋友|同事|司机|驾驶员|代诉人?|办公室?|公司|单位|住宅|家)$/
 const name =
-  /^(?:[\p{Script=Han}〇]{2,4}(?:先生|女士|小姐|师傅)?|[\p{Script=Han}〇]{1,8}(?:[·•・‧][\p{Script=Han}〇]{1,8}){1,3}|\p{Script=Han}{2,20}(?:公司|中心|单位|局|厂|队)|\p{Script=Han}(?: \p{Script=Han}){1,3}|[\p{Script=Latin}][\p{Script=Latin}'.\- ]{1,40})$/u
+  /^(?:[\p{Script=Han}〇]{2,4}(?:先生|女士|小姐|师傅)?|[\p{Script=Han}〇]{1,8}(?:[·•・‧][\p{Script=Han}〇]{1,8}){1,3}|\p{Script=Han}{2,20}(?:公司|中心|单位|局|厂|队)|\p{Script=Han}(?: \p{Script=Han}){1,3}|(?!(?:wx|vx|we|wechat|weixin|qq|tel|mob|mobile|phone|fax|ext)\b)[\p{Script=Latin}][\p{Script=Latin}'.\- ]{1,40})$/iu
 
 const noName =
   /微信|同号|电话|手机|备用|号码|备注|晚上|白天|上午|下午|方便|请|不|未|空号|[停关]机|无人|接听|[上下]班|工作|随时|全天|家里|传真|宅电|律师|老板|代理|同住|的|^[转找]|^周[一二三四五六日末]/

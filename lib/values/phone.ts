@@ -28,7 +28,8 @@ function plainPhone(typed: string): string {
 
 export const phonePattern =
   /^((0\d{2,3}-)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-\d{3}-\d{4}|\+(85[23]|886)-[2-9]\d{7,8})$/
-const mobileInText = /(?<![\d.])(?:\(?(?:\+|00)?86\)?[\s-]*|0)?1[3-9]\d(?:[\s.-]?\d){8}(?:\.0+)?(?!\d)/g
+// +1 415 555 2671 is of another country.
+const mobileInText = /(?<![\d.+])(?:\(?(?:\+|00)?86\)?[\s-]*|0)?1[3-9]\d(?:[\s.-]?\d){8}(?:\.0+)?(?!\d)/g
 const labels =
   /(?:联系|移动|固定|办公|家庭|备用)?(?:电话|手机|固话|座机|号码|tel|phone|mobile)(?:号码?)?[::.]?/gi
 const separators = /[/\\、,，;；|\n\r]|或者?|以及|和/

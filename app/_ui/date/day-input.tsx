@@ -5,7 +5,7 @@ import { useFault } from '@/app/_ui/form/use-fault'
 import { Icon } from '@/app/_ui/icon'
 import { useIdlePart } from '@/app/_ui/lazy-part'
 import { Popup } from '@/app/_ui/popup/popup'
-import { dayFault, isDay, isYear, readShortDay, readYear } from '@/lib/values/day'
+import { dayFault, daysMeant, isDay, isYear, readShortDay, readYear } from '@/lib/values/day'
 import { today } from './today'
 
 const load = () => import('./calendar')
@@ -43,7 +43,9 @@ export function DayInput(props: PartProps) {
   const [open, setOpen] = useState<'beside' | 'focused'>()
   const known = of === 'day' ? isDay : isYear
   const read = (text: string) => (of === 'day' ? readShortDay(text, today(), latest) : readYear(text))
-  const fault = value && !known(value) ? t(of === 'day' ? dayFault(value) : 'unreadYear') : props.wrong
+  const faultOf = (written: string) =>
+    of === 'day' ? t(dayFault(written), { days: daysMeant(written).join(' / ') }) : t('unreadYear')
+  const fault = value && !known(value) ? faultOf(value) : props.wrong
   useFault(input, fault)
   const Calendar = useIdlePart(load, open !== undefined)
 

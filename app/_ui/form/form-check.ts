@@ -1,5 +1,5 @@
 import { compareDecimals, decimalsIn, isDecimal } from '@/app/_ui/decimal'
-import { dayFault, isDay, isYear } from '@/lib/values/day'
+import { dayFault, daysMeant, isDay, isYear } from '@/lib/values/day'
 import { type FormField, type FormValues, isEmpty, isRequired, lengthOf, longestText } from './form-fields'
 import { midSentence } from './mid-sentence'
 
@@ -17,6 +17,7 @@ type Translate = (
     | 'day_missing'
     | 'month_missing'
     | 'year_missing'
+    | 'day_of_several'
     | 'late'
     | 'year',
   values: Record<string, string | number>,
@@ -54,7 +55,8 @@ export function checkField(field: FormField, values: FormValues, translate: Tran
       return translate('tooLong', { title, max: maxLength })
   }
   if (field.type === 'date') {
-    if (!isDay(String(value))) return translate(dayFault(value), { title })
+    if (!isDay(String(value)))
+      return translate(dayFault(value), { title, days: daysMeant(value).join(' / ') })
     if (field.latest && String(value) > field.latest)
       return translate('late', { title, latest: field.latest })
   }

@@ -34,7 +34,9 @@ export async function checkImportedRow(
   if (before.length + issues.length > 0) return issues
   if (isEmpty(values.brandId) && isEmpty(values.vin) && !brandComes)
     return [{ path: 'brandId', code: 'brand_or_vin' }]
-  return checkValues(ctx, values, { required: 'sound', vinOverrideReason })
+  const wrong = await checkValues(ctx, values, { required: 'sound', vinOverrideReason })
+  // What is no whole plate is kept and said.
+  return wrong.filter(({ code }) => code !== 'not_plate')
 }
 
 export interface CellNote {
@@ -53,7 +55,7 @@ export const readAs = (path: FieldName, value: string, read: string): CellNote[]
   { path, kind: 'readAs', text: `${shortened(value)} → ${read}` },
 ]
 // The reading of a file is kept longer than the file, so no person's number or name enters it.
-const leftOut = (path: FieldName, value: string): CellNote => ({
+export const leftOut = (path: FieldName, value: string): CellNote => ({
   path,
   kind: 'leftOut',
   ...(!fieldOf[path].personal && { text: value }),
@@ -61,19 +63,32 @@ const leftOut = (path: FieldName, value: string): CellNote => ({
 
 export function wholeIn(name: FieldName, cell: Cell, quantity: Quantity | undefined): Read {
   if (typeof cell === 'number' && Number.isInteger(cell)) return { value: cell }
-  const text = textOf(cell)
-  const reading = readWhole(text, quantity)
-  if (!reading) return { issue: { path: name, code: 'not_number' } }
-  const { value, about, adjusted } = reading
-  return { value, notes: about || adjusted ? readAs(name, text, String(value)) : [] }
+  const read = numberIn(name, textOf(cell), text => readWhole(text, quantity))
+  return read ?? { issue: { path: name, code: 'not_number' } }
 }
 
 export function decimalIn(name: FieldName, cell: Cell, quantity: Quantity | undefined): Read {
-  const text = typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : textOf(cell)
-  const reading = readNumber(text, quantity, 2)
-  if (!reading) return { issue: { path: name, code: 'not_decimal' } }
-  const { value, about, adjusted } = reading
-  return { value, notes: about || adjusted ? readAs(name, text, value) : [] }
+  const written = typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : textOf(cell)
+  const read = numberIn(name, written, text => readNumber(text, quantity, 2))
+  return read ?? { issue: { path: name, code: 'not_decimal' } }
+}
+
+// 2人（1重1轻）: words behind a number that are neither a unit nor a power.
+const besideNumber = /^([^()（）]+)[（(]((?:(?![万千百亿里米迈码元块升岁年]|km|mile|[$€£])[^()（）])+)[)）]$/i
+
+function numberIn<Value extends string | number>(
+  name: FieldName,
+  text: string,
+  read: (text: string) => { value: Value; about: boolean; adjusted: boolean } | null,
+): Read | undefined {
+  const whole = read(text)
+  if (whole) {
+    const { value, about, adjusted } = whole
+    return { value, notes: about || adjusted ? readAs(name, text, String(value)) : [] }
+  }
+  const [, number = '', words = ''] = besideNumber.exec(text) ?? []
+  const part = words ? read(number) : null
+  return part ? { value: part.value, notes: [leftOut(name, words)] } : undefined
 }
 
 const aboutOf = (name: FieldName) =>

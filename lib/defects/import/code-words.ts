@@ -3,6 +3,16 @@ import { fold } from '@/lib/values/fold'
 
 // What lists write for the codes of a field, where its one meaning is certain; single letters are those of GA 24.9.
 const words: Partial<Record<FieldName, Record<string, string>>> = {
+  source: {
+    '01': '官网 网页',
+    '02': '微信 公众号 小程序 微信公众号 微信小程序',
+    '03': '电话 热线 来电',
+    '04': '邮箱 电子邮件 电子邮箱 email',
+    '05': '信件 来信 书信',
+    '06': '上门 现场来访',
+    '07': '12315 12315平台 全国12315平台',
+    '09': '车质网 黑猫 黑猫投诉',
+  },
   cardType: { 201: '身份证 二代身份证 居民身份证号' },
   relationToOwner: {
     1: '车主 自己 车主自己',
@@ -11,7 +21,7 @@ const words: Partial<Record<FieldName, Record<string, string>>> = {
   },
   gender: { M: '男性 男士 先生 1', F: '女性 女士 小姐 2' },
   useNature: {
-    A: '家用 家庭自用 家庭用车 自用 私家 私家车 私用 私人 私人用车 个人 个人自用 非运营',
+    A: '家用 家庭自用 家庭用车 自用 私家 私家车 私用 私人 私人用车 个人 个人自用 家庭 自用车 单位自用 公务 公务车 公务用车 非运营',
     C: '公交 公交车',
     D: '出租 出租车',
     G: '租赁车 租车',
@@ -20,7 +30,7 @@ const words: Partial<Record<FieldName, Record<string, string>>> = {
     S: '网约车 网约',
   },
   powerType: {
-    GAS: '汽油车 汽油机 92号汽油 95号汽油 92# 95# A',
+    GAS: '汽油车 汽油机 92号汽油 95号汽油 98号汽油 92# 95# 98# 92#汽油 95#汽油 98#汽油 A',
     DSL: '柴油车 柴油机 B',
     BEV: '电 电动 电动车 纯电 纯电动车 纯电动汽车 EV C',
     PHEV: '插混 插电 插电混动 插电式混动 插电式混合动力汽车 DM-i',

@@ -4,13 +4,15 @@ const wordsIn = (text: string) => text.split(', ')
 
 const words: Partial<Record<FieldName, string>> = {
   source: '来源, 投诉来源, 数据来源, 渠道',
-  sourceRef: '来源编号, 转办文号, 投诉单号, 工单号, 工单编号, 登记编号, 外部编号, 源编号, id, reference',
+  sourceRef:
+    '来源编号, 转办文号, 投诉单号, 报案号, 工单号, 工单编号, 登记编号, 外部编号, 源编号, id, reference',
   receivedAt:
     '投诉日期, 受理日期, 上报日期, 报告日期, 登记日期, 发起日期, 提交日期, 提交答卷日期, 来电日期, ' +
-    '反映日期, complaint date, date of complaint, received date, date received, datetime',
+    '反映日期, 报案日期, complaint date, date of complaint, received date, date received, datetime',
   complaintType: '投诉类别',
   reporterName:
-    '报告人, 报告人姓名, 姓名, 投诉人, 投诉人姓名, 车主, 车主姓名, 联系人, 来电人, 车主名, 提供方姓名, name',
+    '报告人, 报告人姓名, 姓名, 投诉人, 投诉人姓名, 车主, 车主姓名, 联系人, 来电人, 车主名, 提供方姓名, name, ' +
+    'owner name, customer name, contact name, complainant, 姓名电话, 姓名及电话, 姓名联系方式, 姓名及联系方式, 联系人及电话, 联系人及联系方式',
   gender: 'sex',
   cardNo: '身份证号, 身份证号码, 证件号',
   mobile: '手机, 手机号, 手机号码, 联系电话, 联系方式, 移动电话, 来电号码, 提供方电话',
@@ -30,7 +32,7 @@ const words: Partial<Record<FieldName, string>> = {
     '车辆品牌, 品牌名称, 品牌车型, 品牌及车型, 品牌车系, 品牌及车系, 品牌型号, 品牌及型号, 厂牌型号, 厂牌车型, make',
   modelRangeId: '车系, 车型系列名称, 系列, series, model range, car_model, car model, model',
   typeCodeId: '车辆型号, 产品型号, 公告型号, type code',
-  modelName: '车型, 具体车型, 款型, trim',
+  modelName: '车型, 具体车型, 款型, 商品型号, 规格型号, trim',
   modelYear: '车型年, 车型年款, 年份, year',
   productionDate: '出厂日期, 制造日期, production date',
   purchaseDate: '购买日期, purchase date',
@@ -57,9 +59,10 @@ const words: Partial<Record<FieldName, string>> = {
   roadType: '路况, 道路, road',
   warningSigns: '故障预警, 预警',
   summary:
-    '简述, 问题摘要, 摘要, 标题, 问题概述, 投诉简述, 反映问题, 问题说明, 投诉事项, 故障问题, problem, title, subject, desc',
+    '简述, 问题摘要, 摘要, 标题, 问题概述, 问题, 投诉简述, 反映问题, 问题说明, 投诉事项, 故障问题, problem, title, subject, desc',
   description:
-    '描述, 问题描述, 故障描述, 故障现象描述, 投诉内容, 反映内容, 工单内容, 转办内容, 案情, 诉求内容, 内容, 详细描述, 详情, details',
+    '描述, 问题描述, 故障描述, 故障现象描述, 投诉内容, 反映内容, 工单内容, 转办内容, 案情, 诉求内容, 内容, 详细描述, 详情, ' +
+    '出险经过, 事故经过, details, symptom description, problem description, fault description, issue description',
   crash: '碰撞',
   fire: '起火, 着火',
   rollover: '侧翻, 翻车',
@@ -69,7 +72,7 @@ const words: Partial<Record<FieldName, string>> = {
   medicalAttention: '就医',
   towed: '拖车, 是否拖车',
   policeReport: '报警',
-  propertyLoss: '财产损失元, 损失金额',
+  propertyLoss: '财产损失元, 损失金额, 估损金额, 定损金额',
   repaired: '已维修, 是否维修',
   repairShop: '维修厂, 维修站',
   partsReplaced: '更换配件, 更换部件',
@@ -84,7 +87,7 @@ export const headingWords = Object.fromEntries(
 ) as Partial<Record<FieldName, string[]>>
 
 export const headingPrefixes = wordsIn(
-  '投诉, 投诉人, 投诉者, 投诉对象, 被投诉, 反馈, 举报, 报告, 上报, 用户, 客户, 车主, 消费者, ' +
+  '投诉, 投诉人, 投诉者, 投诉对象, 被投诉, 商品, 反馈, 举报, 报告, 上报, 用户, 客户, 车主, 消费者, ' +
     '您的, 请填写, 请选择, 本次, 涉及, 涉事, 具体, 所属, 对应, 车辆, 汽车, 产品, 问题, 故障, 缺陷, ' +
     '发生, 本车, complaint, vehicle, car, customer, owner, consumer, reported, incident',
 )

@@ -11,11 +11,13 @@ import { readSeverityWeights, type SeverityWeights } from '@/lib/defects/severit
 import { addCatalogueNames } from '@/lib/dictionaries/names/add-catalogue-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder } from '@/lib/dictionaries/names/name-index'
-import { previewText } from '@/lib/excel/reading/cell-text'
+import { previewText, textOf } from '@/lib/excel/reading/cell-text'
+import type { Headings } from '@/lib/excel/reading/find-headings'
 import type { ReadingNotes } from '@/lib/excel/reading/notes'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { job, type Work } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
+import { inFigures } from '@/lib/values/day'
 import { loadSettings, saveSamples, vinReason } from './import-settings'
 import { limitVinGuesses } from './limit-vin-guesses'
 import { matchHeadings, outsideNoHeading, unitColumnsOf, unitsOf, withDays } from './match-headings'
@@ -186,6 +188,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   let columns: (FieldName | null)[] | undefined
   let layout: Layout | undefined
   let named = namedEntries({})
+  let titleYear: string | undefined
   let done = 0
   const pending = new Set<Promise<void>>()
   const { importLimits } = await readParameters(ctx, ['importLimits'])
@@ -197,6 +200,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
         named = namedEntries(sheet.nameMapping)
         layout = layoutOf(sheet, headings, columns)
         await ctx.tx(tx => saveReading(tx, sheet, reading.begin(start, layout!)))
+        titleYear = yearOfTitle(sheet, start)
         await work.report({ total: Math.max((facts.expected ?? 0) - start.row, 0), done, result: counts })
         continue
       }
@@ -207,7 +211,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       const read = async () => {
         const known = await lookups(ctx)
         const { createMissing } = sheet
-        const dictionaries = { known, nearest, createMissing, named, from1904: facts.from1904 }
+        const dictionaries = { known, nearest, createMissing, named, from1904: facts.from1904, titleYear }
         return { known, rows: await readRows(ctx, fresh, layout!, dictionaries) }
       }
       let found = await read()
@@ -240,6 +244,19 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   await work.report({ total: done, done, result: counts })
   return counts
 }
+
+// 2026年10月投诉清单, above the headings, on the sheet or else in the name of the file.
+function yearOfTitle({ reading, fileName }: Import, { above }: Headings): string | undefined {
+  const sheetName = reading?.sheets?.find(({ read }) => read)?.name ?? ''
+  const titles = above.slice(0, -1).flatMap(({ cells }) => cells.map(cell => textOf(cell ?? null)))
+  const yearsIn = (texts: readonly string[]) =>
+    new Set(texts.flatMap(text => [...inFigures(text).matchAll(yearInTitle)].map(([, year]) => year!)))
+  const written = yearsIn([...titles, sheetName])
+  const [year, second] = written.size > 0 ? written : yearsIn([fileName])
+  return second ? undefined : year
+}
+
+const yearInTitle = /(?<!\d)((?:19|20)\d\d)(?=\s*年|[-./](?:0?[1-9]|1[0-2])(?!\d))/g
 
 function layoutOf({ mapping, defaults }: Import, headings: string[], columns: (FieldName | null)[]): Layout {
   return {

@@ -5,7 +5,7 @@ import { importRows, imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
-import { decimalNumber, optional, wholeNumber } from '@/lib/core/input'
+import { decimalNumber, optional, truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, text } from '@/lib/core/text'
@@ -33,7 +33,6 @@ const json = z.preprocess(value => {
     return value
   }
 }, entries)
-const truth = z.union([z.boolean(), z.stringbool()])
 
 export const importSheet = operation({
   access: 'vehicle_defect_import',

@@ -4,7 +4,7 @@ import { typeCodes } from '@/db/schema/catalogue'
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
-import { requiredText } from '@/lib/core/text'
+import { reordering, requiredText } from '@/lib/core/text'
 import { contactIssues } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldNames, fieldOf, fields } from '@/lib/defects/fields'
 import { wrongVin } from '@/lib/defects/record/check-values'
@@ -194,6 +194,7 @@ function valuesOf(
       if (standIn === null) continue
       found = readValue(name, standIn, values, dictionaries)
     }
+    if (typeof cell === 'string' && reordering.test(cell)) notes.push({ path: name, kind: 'marksLeft' })
     if ('value' in found) {
       if (found.also) Object.assign(values, found.also)
       written[name] = checked(name, found.value, issues)

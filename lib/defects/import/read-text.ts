@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { suggestCodes } from '@/lib/coding/models/suggest'
 import type { Ctx } from '@/lib/core/context'
+import { dayIssue } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { requiredText } from '@/lib/core/text'
 import { addDays, today } from '@/lib/core/today'
@@ -11,7 +12,7 @@ import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { fieldLabel, issueText } from '@/lib/i18n/translate'
-import { dayFault, readDay } from '@/lib/values/day'
+import { readDay } from '@/lib/values/day'
 import { foldCode } from '@/lib/values/fold'
 import { isFullName } from '@/lib/values/person'
 import { phonePattern, readPhones } from '@/lib/values/phone'
@@ -191,7 +192,7 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
       datedBy.find(([, word]) => word.test(after)) ?? datedBy.find(([, word]) => word.test(before)) ?? []
     if (!field || parts.some(one => one.field === field)) continue
     if (readDay(words)) parts.push({ field, cell: words, words })
-    else miss(field, words, dayFault(words))
+    else unread.push({ field, words, message: issueText(ctx.locale, dayIssue(field, words)) })
   }
   const [told, days] = relative.find(([word]) => word.test(text)) ?? []
   if (told) parts.push({ field: 'faultDate', cell: addDays(day, -days!), words: told.exec(text)![0] })

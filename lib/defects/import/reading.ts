@@ -49,12 +49,15 @@ export function readingOf(mapping: Import['mapping']) {
         headings.map((_, at) => read.columns[at] ?? (codes.includes(at) ? 'code' : null)),
         texts => matchHeadings(texts, mapping),
       )
-      reading.headingRow = start.row
+      const isForm = start.row === 0
+      if (isForm) notes.add('formRead')
+      else reading.headingRow = start.row
       reading.head = start.head.slice(0, rowsOfHead).map(({ row, cells }) => ({
         row,
         cells: Array.from(cells.slice(0, cellsOfHead), cell => previewText(cell ?? null, longestOfHead)),
       }))
-      notes.addTitles(start.above, headings)
+      if (isForm) for (const row of start.above) notes.addRow('otherRows', row)
+      else notes.addTitles(start.above, headings)
       return reading
     },
     records(rows: readonly SheetRow[]): readonly SheetRow[] {

@@ -1,4 +1,5 @@
 import type { Issue } from '@/lib/core/errors'
+import { dayIssue } from '@/lib/core/input'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { entriesOf, isMany } from '@/lib/defects/record/name-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
@@ -9,7 +10,7 @@ import { dateOfSerial } from '@/lib/excel/cell-dates'
 import { dayOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, plainDigits } from '@/lib/excel/sheet-row'
-import { dayFault } from '@/lib/values/day'
+import { dayFault, inFull, readDay, readShortDay } from '@/lib/values/day'
 import { quantityOf } from '@/lib/values/number'
 import { isNoName } from '@/lib/values/person'
 import type { Place } from '@/lib/values/place'
@@ -17,6 +18,7 @@ import {
   alwaysRequired,
   decimalIn,
   flagIn,
+  leftOut,
   phonesIn,
   plateIn,
   type Read,
@@ -35,6 +37,7 @@ export interface Dictionaries {
   createMissing: boolean
   named?: NamedEntries
   from1904?: boolean
+  titleYear?: string
 }
 
 type Found = Read | { placeholder: true }
@@ -91,7 +94,7 @@ export function readValue(
       return name === 'plateNo' ? plateIn(name, text) : { value: digits }
     }
     case 'date':
-      return valueOr(dayOf(asDay(cell, dictionaries.from1904 === true)), name, dayFault(textOf(cell)))
+      return dayIn(name, cell, dictionaries)
     case 'integer':
       return wholeIn(name, cell, quantityOf(field))
     case 'decimal':
@@ -114,13 +117,42 @@ function asDay(cell: Cell, from1904: boolean): Cell {
   return date ? { date } : cell
 }
 
+// A car may be bought in any year, what a list reports was in its own.
+const daysOfList: readonly FieldName[] = ['receivedAt', 'faultDate']
+
+function dayIn(name: FieldName, cell: Cell, { from1904 = false, titleYear }: Dictionaries): Read {
+  const text = textOf(cell)
+  const day =
+    dayOf(asDay(cell, from1904)) ??
+    (titleYear && daysOfList.includes(name) && dayFault(text) === 'year_missing'
+      ? readShortDay(text, `${titleYear}-12-31`)
+      : null)
+  const [, said = '', words] = (day === null && besideDay.exec(text)) || []
+  const read = words ? readDay(said) : null
+  if (read) return { value: read, notes: [leftOut(name, words!)] }
+  if (day === null) return { issue: dayIssue(name, text) }
+  return { value: day, notes: typeof cell === 'string' && !saysDay(text, day) ? readAs(name, text, day) : [] }
+}
+
+// 2023-5-6（提车）, 2023年5月6日购买; not （农历）, （约）.
+const besideDay =
+  /^(?:购?于)?(\d.*?\d[日号]?)[（(]?((?:(?!农历|阴历|约|左右|前|后|估|不|未|大概|可能|预)\p{Script=Han}){2,8})[)）]?$/u
+
+const saysDay = (text: string, day: string) =>
+  text.startsWith(day) ||
+  text.startsWith(day.replaceAll('-', '')) ||
+  text
+    .replace(/^\d\d(?=年)/, inFull)
+    .normalize('NFKC')
+    .match(/\d+/g)
+    ?.slice(0, 3)
+    .map(Number)
+    .join() === day.split('-').map(Number).join()
+
 const within =
   <Key extends 'producerId' | 'brandId'>(key: Key, values: DefectValues) =>
   (row: Record<Key, unknown>) =>
     !values[key] || row[key] === values[key]
-
-const valueOr = (value: unknown, path: string, code: string): Read =>
-  value === null ? { issue: { path, code } } : { value }
 
 function placeIn(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
   const { regions, place: read } = dictionaries.known
@@ -136,6 +168,11 @@ function placeIn(name: FieldName, text: string, values: DefectValues, dictionari
           params: { value: shortened(text), places: found.places.join(' / ') },
         },
       }
+    // 杭州 in the column of provinces and 浙江 in that of cities.
+    const wider = read(text, level)
+    const isSaid = ([one, code]: [string, string?]) => !code || values[one as keyof Place] === code
+    if (found.fault === 'elsewhere' && 'place' in wider && Object.entries(wider.place).every(isSaid))
+      return { value: values[name] }
     if (found.fault === 'elsewhere')
       return { issue: { path: name, code: city ? 'not_of_city' : 'not_of_province' } }
     return { issue: unknownName(name, text, regions, dictionaries) }

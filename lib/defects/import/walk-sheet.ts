@@ -5,7 +5,7 @@ import type { imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { FileWriter } from '@/lib/core/file-writer'
-import { findHeadings, type Headings, likeliestSheet, rowsSearched } from '@/lib/excel/reading/find-headings'
+import { findForm, findHeadings, type Headings, likeliestSheet, rowsSearched } from '@/lib/excel/reading/find-headings'
 import { rowsOfFile } from '@/lib/excel/reading/read-table'
 import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
 import { firstOf } from '@/lib/excel/xlsx-rows'
@@ -63,14 +63,20 @@ export async function* chunksOfFile(
   const searched = Math.max(rowsSearched, Math.min(chosen ?? 0, mostSearched))
   let headings: string[] | undefined
   let rows: SheetRow[] = []
-  const start = () => {
+  const start = (isWhole = false) => {
     const head = rows.slice(0, rowsSearched)
-    const found = findHeadings(rows, countKnown, chosen)
-    if (!found)
+    const table = findHeadings(rows, countKnown, chosen)
+    const form = isWhole && chosen === null && findForm(rows, countKnown)
+    if (form && form.known > (table?.known ?? 0)) {
+      headings = form.headings
+      rows = [form.record]
+      return { headings, rows: [], start: { ...form, head } }
+    }
+    if (!table)
       throw new AppError('unreadable_sheet', { reason: head.length === 0 ? 'empty' : 'no_headings' })
-    headings = found.headings
-    rows = rows.slice(found.above.length)
-    return { headings, rows: [], start: { ...found, head } }
+    headings = table.headings
+    rows = rows.slice(table.above.length)
+    return { headings, rows: [], start: { ...table, head } }
   }
   for await (const row of rowsOfFile(sheet.fileName, file, { maxRows, tell, choose })) {
     rows.push(row)
@@ -78,6 +84,6 @@ export async function* chunksOfFile(
     for (; headings && rows.length >= size; rows = rows.slice(size))
       yield { headings, rows: rows.slice(0, size) }
   }
-  if (!headings) yield start()
+  if (!headings) yield start(true)
   if (rows.length > 0) yield { headings: headings!, rows }
 }

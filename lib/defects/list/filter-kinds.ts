@@ -161,7 +161,7 @@ const sought: Partial<Record<Contact, (typed: string) => string>> = {
 
 function ofText(name: string, column: string, field: Declared): Filter {
   if (name === 'vin') return prefix(column, vinStart)
-  const words = text('max' in field ? field.max : 100)
+  const words = coded(text('max' in field ? field.max : 100))
   if (!field.whole) return prefix(column, words)
   const contact = 'contact' in field ? field.contact : undefined
   const spelled = contact ? normalized(sought[contact] ?? contactSpellings[contact], words) : words

@@ -1,6 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import { invalid, unknownFilter } from '@/lib/core/errors'
-import { optional } from '@/lib/core/input'
+import { coded, optional } from '@/lib/core/input'
 import { text } from '@/lib/core/text'
 import { declaration, type MarkedName, marked, type NameOfKind } from '@/lib/defects/declaration'
 import { hiddenWord } from '@/lib/defects/fields'
@@ -43,7 +43,7 @@ const filters = declaredFilters() as Record<FilterName, Filter>
 export const filterNames = Object.keys(filters) as FilterName[]
 
 export const filterShape = {
-  keyword: optional(text(100)),
+  keyword: optional(coded(text(100))),
   ...switches,
   ...(Object.fromEntries(filterNames.map(name => [name, filters[name].schema])) as Record<
     FilterName,

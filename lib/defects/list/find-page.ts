@@ -2,6 +2,7 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue, unknownFilter } from '@/lib/core/errors'
 import { type Page, type Span, toPage } from '@/lib/core/paging'
+import { declaration, marked } from '@/lib/defects/declaration'
 import {
   type DefectRow,
   presentRows,
@@ -9,15 +10,17 @@ import {
   rowsAndTotal,
   type StoredRow,
 } from '@/lib/defects/record/defect-row'
+import { entriesOf } from '@/lib/defects/record/name-values'
 import { countedStates, stateCodes, states } from '@/lib/defects/states'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { countDrafts, isPersonal, readerOf, seesPersonal } from '@/lib/defects/visible'
-import { lookups } from '@/lib/dictionaries/names/lookups'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { conditionsAsOf, refuseUnlessImaged } from './as-of'
 import {
   type Bind,
   type Condition,
   conditionsOf,
+  type FilterName,
   type FilterValues,
   personalIn,
   refusePersonal,
@@ -49,7 +52,7 @@ export async function findPage(
 ): Promise<Page<ListedRow>> {
   const sort = span ? byId : sortOf(ctx, sortField)
   if (values.asOf) refuseUnlessImaged(sort.column, 'sortField')
-  const filters = await matchesOf(ctx, values, more)
+  const filters = await matchesOf(ctx, values, more, true)
   const { conditions, keyword } = filters
   const offset = (page - 1) * limit
   const alone = conditions.length === 1 && !keyword
@@ -90,9 +93,16 @@ export async function findPage(
 
 export const vinOf = ({ vin, keyword }: FilterValues) => vin ?? vinInKeyword(keyword)
 
-export async function matchesOf(ctx: Ctx, given: FilterValues, more: Condition[] = []): Promise<Matches> {
+// `isTyped`: somebody has just named the values. Those of a watch item or a rule may have left their lists.
+export async function matchesOf(
+  ctx: Ctx,
+  given: FilterValues,
+  more: Condition[] = [],
+  isTyped = ctx.door === 'http',
+): Promise<Matches> {
   refuseHidden(ctx, given)
   const values = await withPlaceCodes(ctx, given)
+  if (isTyped) await refuseUnknownValues(ctx, values)
   const { asOf } = values
   if (asOf !== undefined)
     return { scope: '', reader: null, conditions: [...conditionsAsOf(values), ...more], asOf }
@@ -154,6 +164,33 @@ async function countAll(ctx: Ctx): Promise<number> {
   const text = countLive(ctx, value => `$${values.push(value)}`)
   const [row] = await query<{ n: number }>(ctx.db, `SELECT (${text}) AS n`, values)
   return row?.n ?? 0
+}
+
+const listed = marked(declaration, 'filter').map(([name]) => name as FilterName)
+
+// A code or id that neither a list nor a record has would find nothing in silence.
+async function refuseUnknownValues(ctx: Ctx, values: FilterValues) {
+  const given = listed.flatMap(name =>
+    [values[name] ?? []].flat().map(value => ({ name, value: String(value) })),
+  )
+  if (given.length === 0) return
+  const among = (known: Lookups, all: typeof given) =>
+    all.filter(({ name, value }) => {
+      const field = declaration[name]!
+      if (field.kind === 'state') return !stateCodes.some(code => String(code) === value)
+      return entriesOf(known, field)?.has(value) === false
+    })
+  const missing = among(await lookups(ctx), given)
+  const unknown = missing.length > 0 ? among(await lookups(ctx, { fresh: true }), missing) : []
+  const issues: Issue[] = []
+  for (const { name, value } of unknown) {
+    const bound: unknown[] = []
+    const [condition] = conditionsOf({ [name]: [value] })
+    const where = condition!.write(one => `$${bound.push(one)}`)
+    const found = await query(ctx.db, `SELECT 1 FROM defects WHERE ${where} LIMIT 1`, bound)
+    if (found.length === 0) issues.push({ path: name, code: 'unknown_name', params: { name: value } })
+  }
+  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
 }
 
 const names = ['province', 'city', 'district'] as const

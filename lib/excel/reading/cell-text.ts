@@ -1,5 +1,5 @@
 import { isDay, readDay } from '@/lib/values/day'
-import { simplified } from '@/lib/values/fold'
+import { readFlag } from '@/lib/values/flag'
 import { type Quantity, readNumber } from '@/lib/values/number'
 import type { Cell } from '../sheet-row'
 
@@ -24,28 +24,7 @@ export function previewText(cell: Cell, maxLength: number): string {
 
 export const narrow = (cell: Cell) => textOf(cell).normalize('NFKC').trim()
 
-const yes = new Set([...'是 是的 有 对 已 发生 已发生 y yes true t 1 1.0'.split(' '), ...'√✓✔☑✅'])
-const no = new Set([...'否 无 没有 没 不是 不 错 未 未发生 n no false f 0 0.0'.split(' '), ...'×x✗✘❌'])
-
-export function flagOf(cell: Cell): boolean | null {
-  const written = narrow(cell)
-    .toLowerCase()
-    .replace(/\ufe0f|(?<=.)[.。!]$/g, '')
-  const word = yes.has(written) || no.has(written) ? written : simplified(written)
-  return yes.has(word) ? true : no.has(word) ? false : ticked(word)
-}
-
-const ticks = '☑√✓✔■●◉'
-const boxes = new RegExp(`^(?:[□☐○${ticks}]?[是否有无][□☐○${ticks}]?){1,2}$`, 'u')
-
-// ☑是 □否, 是□否☑: the sign before a word or behind it is that of the word.
-function ticked(word: string): boolean | null {
-  const text = word.replace(/\s/g, '').replace(/[[(](.?)[\])]/gu, (_, sign) => sign || '□')
-  if (!boxes.test(text)) return null
-  const sign = `[${ticks}]`
-  const found = [...text.matchAll(new RegExp(/^[是否有无]/.test(text) ? `(.)${sign}` : `${sign}(.)`, 'gu'))]
-  return found.length === 1 ? yes.has(found[0]![1]!) : null
-}
+export const flagOf = (cell: Cell) => readFlag(narrow(cell))
 
 export function numberOf(cell: Cell, quantity?: Quantity): number | null {
   if (typeof cell === 'number') return cell

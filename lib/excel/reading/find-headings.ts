@@ -1,4 +1,5 @@
-import type { SheetRow, SheetSummary } from '../sheet-row'
+import { columnLetters } from '../row-xml'
+import type { Cell, SheetRow, SheetSummary } from '../sheet-row'
 import { textOf } from './cell-text'
 
 export interface Headings {
@@ -7,6 +8,8 @@ export interface Headings {
   above: SheetRow[]
   known: number
 }
+
+export type Form = Headings & { record: SheetRow }
 
 type CountKnown = (headings: readonly string[]) => number
 
@@ -23,6 +26,50 @@ export function findHeadings(
   if (!rows[at]) return undefined
   const headings = headingsAt(rows, at, countKnown)
   return { headings, row: rows[at].row, above: rows.slice(0, at + 1), known: countKnown(headings) }
+}
+
+const fewestOfForm = 4
+const labelled = /^([^:：]{1,16})[:：]\s*(\S.*)$/s
+
+// A sheet that is the form of one record: labels with what is filled in right of them. They are its headings, with the
+// cell that each value stands in.
+export function findForm(rows: readonly SheetRow[], countKnown: CountKnown): Form | undefined {
+  const isKnown = (text: string) => text !== '' && countKnown([text]) > 0
+  const pairs: { label: string; cell: Cell; place: string; row: number }[] = []
+  const above: SheetRow[] = []
+  for (const line of rows) {
+    const { row } = line
+    const filled = line.cells.flatMap((cell, at) =>
+      textOf(cell ?? null) === '' ? [] : [{ cell: cell!, at }],
+    )
+    const before = pairs.length
+    for (let next = 0; next < filled.length; next++) {
+      const text = textOf(filled[next]!.cell)
+      const [, label = '', value = ''] = labelled.exec(text) ?? []
+      const beside = filled[next + 1]
+      const place = (at: number) => `${columnLetters(at)}${row}`
+      if (isKnown(label)) pairs.push({ label, cell: value, place: place(filled[next]!.at), row })
+      else if (beside && !isKnown(textOf(beside.cell))) {
+        pairs.push({ label: text.slice(0, longestUsual), cell: beside.cell, place: place(beside.at), row })
+        next++
+      }
+    }
+    if (pairs.length === before) above.push(line)
+  }
+  const known = pairs.filter(({ label }) => isKnown(label))
+  if (
+    new Set(known.map(({ row }) => row)).size < 3 ||
+    countKnown(known.map(({ label }) => label)) < fewestOfForm
+  )
+    return undefined
+  const record = { row: pairs[0]!.row, cells: pairs.map(({ cell }) => cell) }
+  return {
+    headings: pairs.map(({ label, place }) => `${label}（${place}）`),
+    row: 0,
+    above,
+    known: known.length,
+    record,
+  }
 }
 
 export function likeliestSheet(
@@ -72,7 +119,11 @@ function headingsAt(rows: readonly SheetRow[], at: number, countKnown: CountKnow
     const own = lower[column] ?? ''
     if (own === '') return upper[column] ?? ''
     const isPart = hasDay && partsOfDay.includes(own)
-    return group !== own && (isPart || lower.indexOf(own) !== lower.lastIndexOf(own)) ? `${group}${own}` : own
+    if (group === own) return own
+    // 投诉情况 above 时间.
+    const joined = group.replace(/(?:情况|信息|内容|资料)$/, '') + own
+    if (!isPart && countKnown([own]) === 0 && countKnown([joined]) > 0) return joined
+    return isPart || lower.indexOf(own) !== lower.lastIndexOf(own) ? `${group}${own}` : own
   })
 }
 
@@ -100,7 +151,7 @@ export function headingKey(heading: string): string {
     .replace(/^(?:[（(]?\d{1,2}[.、．)）]|[①-⑳])\s*/, '')
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s*★◇:()[\]【】_\-/、.]/g, '')
+    .replace(/[\s*★☆◇◆●○※·•:()[\]【】_\-/、.?!,;。"'“”\p{Default_Ignorable_Code_Point}]/gu, '')
 }
 
 export function headingMatcher<Column>(columns: readonly Column[], wordsOf: (column: Column) => string[]) {

@@ -4,6 +4,7 @@ import { textOf } from './cell-text'
 
 export const noteKinds = [
   'sheetLeft',
+  'formRead',
   'titleRows',
   'headingRows',
   'otherTable',
@@ -28,6 +29,7 @@ export const noteKinds = [
   'readAs',
   'summaryTaken',
   'leftOut',
+  'marksLeft',
   'noPlate',
   'numberInPhone',
   'numberInMobile',

@@ -2,6 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { typeCodes } from '@/db/schema/catalogue'
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
+import { dayIssue } from '@/lib/core/input'
 import { unknownName } from '@/lib/defects/import/sheet-cell'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -9,7 +10,6 @@ import { nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { dayOf, flagOf, narrow, numberOf, textOf } from '@/lib/excel/reading/cell-text'
 import { type Cell, cellFault } from '@/lib/excel/sheet-row'
 import { inEachLanguage } from '@/lib/i18n/translate'
-import { dayFault } from '@/lib/values/day'
 import type { Quantity } from '@/lib/values/number'
 import { causes, influences, recallKinds, remedyWays } from '../choice-schema'
 import type { RecallColumn } from '../sheet'
@@ -55,7 +55,10 @@ const each =
 
 const orIssue = (value: unknown, code: string): Read =>
   value === null ? { issue: { path: '', code } } : { value }
-const day: ReadCell = cell => orIssue(dayOf(cell), dayFault(textOf(cell)))
+const day: ReadCell = cell => {
+  const value = dayOf(cell)
+  return value ? { value } : { issue: dayIssue('', textOf(cell)) }
+}
 const number =
   (quantity: Quantity): ReadCell =>
   cell =>

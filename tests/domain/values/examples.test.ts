@@ -36,10 +36,16 @@ const rules: Record<string, (value: string) => boolean> = {
   'validation.not_phone': contact('phone'),
   'validation.not_plate': contact('plateNo'),
   ...Object.fromEntries(
-    ['not_date', 'day_missing', 'month_missing', 'year_missing'].map(code => [`ui.date.${code}`, written]),
+    ['not_date', 'day_missing', 'month_missing', 'year_missing', 'day_of_several'].map(code => [
+      `ui.date.${code}`,
+      written,
+    ]),
   ),
   ...Object.fromEntries(
-    ['day_missing', 'month_missing', 'year_missing'].map(code => [`validation.${code}`, written]),
+    ['day_missing', 'month_missing', 'year_missing', 'day_of_several'].map(code => [
+      `validation.${code}`,
+      written,
+    ]),
   ),
   'ui.date.unreadYear': aYear,
   'parameters.directory.description': value => isDirectory(value.replace(/^[“]|[”]$/g, '')),

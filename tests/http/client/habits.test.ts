@@ -142,3 +142,21 @@ it('words in another encoding than UTF-8 are a fault, not a search that finds no
   const sent = await door.call('POST', list, { token, body: 'keyword=%C4%E3', headers })
   expect(sent.status).toBe(400)
 })
+
+it('a name that stands twice in the JSON is a fault, wherever it stands', async () => {
+  const sent = async (body: string) => {
+    const headers = { 'content-type': 'application/json' }
+    return (await (await door.call('POST', list, { token, body, headers })).json()).errors
+  }
+  const message = '品牌在 JSON 中写了两次，请只写一次'
+  expect(await sent(`{"brandId":"${ids.brand}","limit":5,"brand\\u0049d":"1"}`)).toEqual([
+    { path: 'brandId', message },
+  ])
+  expect(await sent('{"brandId":["1"],"keyword":"\\"brandId\\":1,\\"brandId\\":{"}')).not.toEqual([
+    { path: 'brandId', message },
+  ])
+  const form = new FormData()
+  form.append('data', '{"summary":"甲","summary":"乙"}')
+  const answer = await door.call('POST', '/complaintsvehicleinfo', { token, form })
+  expect((await answer.json()).errors).toMatchObject([{ path: 'summary' }])
+})

@@ -49,6 +49,18 @@ describe.each(both)('values of a record %s', (_way, create) => {
       { crash: 1, fire: '0', rollover: 'FALSE' },
       { crash: true, fire: false, rollover: false },
     ],
+    [
+      { crash: '是', fire: '否', rollover: 'yes' },
+      { crash: true, fire: false, rollover: true },
+    ],
+    [
+      { mobile: 13812345678, zip: 100176, engineNo: 123456, sourceRef: 202610080001 },
+      { mobile: '13812345678', zip: '100176', engineNo: '123456', sourceRef: '202610080001' },
+    ],
+    [
+      { reporterName: '\u202a张\u200e三\u202c', summary: '\u2067异响\u2069' },
+      { reporterName: '张三', summary: '异响' },
+    ],
     [{ propertyLoss: 1200.5 }, { propertyLoss: '1200.50' }],
     [{ propertyLoss: '1.2万元' }, { propertyLoss: '12000.00' }],
     [{ faultDate: '2020-05-08 10:00:00' }, { faultDate: '2020-05-08' }],
@@ -68,7 +80,11 @@ describe.each(both)('values of a record %s', (_way, create) => {
     [{ crash: 2 }, '是否碰撞应为是或否'],
     [{ fire: '是的吧' }, '是否起火应为是或否'],
     [{ crash: '可能' }, '是否碰撞应为是或否'],
-    [{ faultDate: '10/08/2026' }, '故障发生日期应为实际存在的日期，格式 YYYY-MM-DD'],
+    [
+      { faultDate: '10/08/2026' },
+      '故障发生日期可能是 2026-10-08 / 2026-08-10 中的任何一天，请按年（四位）、月、日写，例：2026-11-01',
+    ],
+    [{ plateNo: '12345' }, '车牌号应为号牌号码（如 京A12345）；没有上牌时请留空'],
     [{ plateNo: '未上牌' }, '车牌号应为号牌号码（如 京A12345）；没有上牌时请留空'],
   ])('%o is refused in words', async (given, message) => {
     const { status, body } = await create(given)
@@ -82,6 +98,11 @@ test('several values of a form are the field repeated, one, or JSON text', async
   const repeated = (await addFlat({ scenario: ['01', '02'] })).body.data
   const text = (await addFlat({ scenario: '["01","02"]' })).body.data
   expect([one.scenario, repeated.scenario, text.scenario]).toEqual([['01'], ['01', '02'], ['01', '02']])
+})
+
+test('a number that JSON cannot hold is refused, not stored with other digits', async () => {
+  const { status, body } = await add({ sourceRef: 2 ** 60 })
+  expect([status, body.errors]).toEqual([400, [{ path: 'sourceRef', message: '来源编号/转办文号应为文本' }]])
 })
 
 test('what is no value at all is refused, not answered with a fault of ours', async () => {
