@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkDay } from '@/lib/core/input'
 import { id, text } from '@/lib/core/text'
-import { isDay, readDay } from '@/lib/values/day'
+import { readDay } from '@/lib/values/day'
 
 export function cents(amount: string): bigint {
   const [whole = '0', part = ''] = amount.split('.')
