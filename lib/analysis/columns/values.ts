@@ -40,6 +40,11 @@ export const numberOfCode = (code: number): number =>
 
 export const valueOfCode = (code: number): string | null => (code < 0 ? String(-1 - code) : values[code]!)
 
+/** An id is two numbers, high and low: it may be larger than those of the columns are. */
+export const idBits = 24
+
+export const idOf = (high: number, low: number): number => high * 2 ** idBits + low
+
 export type Kind = 'text' | 'number' | 'day'
 
 export const missingValue = -(2 ** 31)

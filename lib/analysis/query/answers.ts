@@ -203,6 +203,14 @@ function keepAnswer(key: string, answer: Answer): void {
   }
 }
 
+/** What is made of values that are all in the key. */
+export function keptOf<Value>(values: unknown, name: string, make: () => Value): Value {
+  const key = keyOf(values, name)
+  const answer = keptAnswer(key, '') ?? { stamp: '', value: make() }
+  keepAnswer(key, answer)
+  return answer.value as Value
+}
+
 function drop(key: string): void {
   const store = storeOf()
   store.bytes -= store.kept.get(key)?.bytes ?? 0

@@ -1,5 +1,5 @@
 import { askColumns } from '@/lib/analysis/columns/store'
-import { type Counted, codeOf, valueOfCode } from '@/lib/analysis/columns/values'
+import { type Counted, codeOf, idOf, valueOfCode } from '@/lib/analysis/columns/values'
 import type { Ctx } from '@/lib/core/context'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import type { FilterValues } from '@/lib/defects/list/filters'
@@ -8,7 +8,7 @@ import { keyOf, type Rows, readAnswer, rowsOf } from './answers'
 import type { Window } from './calendar'
 import { type Dimension, hasSeveral } from './dimensions'
 import { presentAssemblies } from './link'
-import { type Pass, passOf } from './statement'
+import { membersPassOf, type Pass, passOf } from './statement'
 
 export interface CubeRequest<Set extends string, Count extends string> {
   windows: readonly FilterValues[]
@@ -65,12 +65,27 @@ export async function fromCounts<Set extends string, Count extends string, Value
 ): Promise<Value> {
   const passes = (await Promise.all(requests.map(request => passesOf(ctx, request)))).flat()
   const shape = requests.map(({ sets, counts = {} }) => [sets, Object.keys(counts)])
-  const statements = passes.map(({ pass }) => pass.statement)
-  const window = spanOf(requests.flatMap(({ windows }) => windows))
-  const questions = passes.flatMap(({ pass: { text, kinds, numbers } }) =>
-    text ? { text, kinds, numbers } : [],
-  )
-  return readAnswer<Int32Array[][], Value>(ctx, keyOf(statements, JSON.stringify([name, shape])), {
+  const windows = requests.flatMap(({ windows }) => windows)
+  const asked = passes.map(({ pass }) => pass)
+  return readPasses(ctx, asked, windows, JSON.stringify([name, shape]), async found => {
+    const counts = requests.map(({ windows }) => windows.map(() => ({}) as Record<Set, Counted>))
+    for (const [at, { pass, request, sets }] of passes.entries())
+      await splitCounts(pass, found[at]!, counts[requests.indexOf(request)]!, sets, request.sets)
+    return of(counts)
+  })
+}
+
+async function readPasses<Value>(
+  ctx: Ctx,
+  passes: readonly Pick<Pass, 'kinds' | 'numbers' | 'statement' | 'text'>[],
+  windows: readonly FilterValues[],
+  name: string,
+  of: (columns: Int32Array[][]) => Value | Promise<Value>,
+): Promise<Value> {
+  const window = spanOf(windows)
+  const questions = passes.flatMap(({ text, kinds, numbers }) => (text ? { text, kinds, numbers } : []))
+  const statements = passes.map(({ statement }) => statement)
+  return readAnswer<Int32Array[][], Value>(ctx, keyOf(statements, name), {
     dependsOn: window,
     async early(requested, signal) {
       if (!window || questions.length < passes.length) return undefined
@@ -78,16 +93,29 @@ export async function fromCounts<Set extends string, Count extends string, Value
     },
     async read(db) {
       const found: Int32Array[][] = []
-      for (const { pass } of passes)
-        found.push(await columnsOf(await rowsOf(db, pass.statement), pass.numbers.length, pass.kinds.length))
+      for (const { statement, numbers, kinds } of passes)
+        found.push(await columnsOf(await rowsOf(db, statement), numbers.length, kinds.length))
       return found
     },
-    async of(found) {
-      const counts = requests.map(({ windows }) => windows.map(() => ({}) as Record<Set, Counted>))
-      for (const [at, { pass, request, sets }] of passes.entries())
-        await splitCounts(pass, found[at]!, counts[requests.indexOf(request)]!, sets, request.sets)
-      return of(counts)
-    },
+    of,
+  })
+}
+
+/** The ids of the records of each cell, of values of the dimensions. */
+export async function readMembers(
+  ctx: Ctx,
+  filters: FilterValues,
+  dimensions: readonly Dimension[],
+  cells: readonly (readonly string[])[],
+): Promise<string[][]> {
+  const { presentOf } = await presentAssemblies(ctx)
+  const options = { presentAssembly: presentOf, base: filters }
+  const pass = membersPassOf({ dimensions, cells }, await matchesOf(ctx, filters), options)
+  return readPasses(ctx, [pass], [filters], 'members', ([columns]) => {
+    const [places, high, low] = columns!
+    const ids = cells.map((): string[] => [])
+    for (const [row, place] of places!.entries()) ids[place]!.push(String(idOf(high![row]!, low![row]!)))
+    return ids
   })
 }
 

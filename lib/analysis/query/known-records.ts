@@ -3,7 +3,7 @@ import { queryText } from '@/db/client'
 import { newEnergyPowers } from '@/db/schema/dictionaries'
 import { askHistory, stepsText, versionsText } from '@/lib/analysis/columns/history'
 import { columnsThen, enteredText } from '@/lib/analysis/columns/stored-columns'
-import { literal, numberOfCode, valueOfCode } from '@/lib/analysis/columns/values'
+import { idBits, idOf, literal, numberOfCode, valueOfCode } from '@/lib/analysis/columns/values'
 import type { ReadText } from '@/lib/coding/engine/propose'
 import type { Ctx } from '@/lib/core/context'
 import { conditionsAsOf } from '@/lib/defects/list/as-of'
@@ -12,9 +12,7 @@ import { countedStates } from '@/lib/defects/states'
 import { columnsOf } from './cube'
 import { forPostgres } from './statement'
 
-// An id is two numbers: it may be larger than those of the columns are.
 export const numbers = ['high', 'low', 'day', 'since', 'until', 'severe', 'score', 'filters'] as const
-export const idBits = 24
 
 const named = ['series', 'brand', 'producer', 'power', 'nature', 'assembly', 'subAssembly'] as const
 export const keys = [...named, 'modelYear', 'symptoms'] as const
@@ -58,7 +56,7 @@ export function knownRecords(columns: readonly Int32Array[]): KnownRecords {
   return {
     ...columnOf,
     size: low.length,
-    ids: Float64Array.from(low, (value, row) => high[row]! * 2 ** idBits + value),
+    ids: Float64Array.from(low, (value, row) => idOf(high[row]!, value)),
     newEnergy: Uint8Array.from(power, place => isNewEnergy[place] ?? 0),
     symptomSets: sets.map(codes => codes.map(code => places.get(code)!)),
     names,

@@ -1,6 +1,6 @@
 import { defects } from '@/db/schema/defects'
 import { isStored } from '@/lib/analysis/columns/stored-columns'
-import { type Kind, literal } from '@/lib/analysis/columns/values'
+import { idBits, type Kind, literal } from '@/lib/analysis/columns/values'
 import { snakeCase } from '@/lib/core/snake-case'
 import { conditionsAsOf, refuseUnlessImaged } from '@/lib/defects/list/as-of'
 import { type Bind, conditionsOf, type FilterValues } from '@/lib/defects/list/filters'
@@ -190,6 +190,37 @@ export function passOf(
     numbers: ['part', 'g', 'n', 'severity', ...counted],
     statement: forPostgres(bind => write(postgres(bind))),
     ...(isInStore(matches, columns) && { text: forColumns(write(columnStore)) }),
+  }
+}
+
+/** Of cells by the values of dimensions which records are theirs: a cell's place, the two numbers of an id. */
+export function membersPassOf(
+  { dimensions, cells }: { dimensions: readonly Dimension[]; cells: readonly (readonly string[])[] },
+  matches: Matches,
+  options: Options,
+): Pick<Pass, 'kinds' | 'numbers' | 'statement' | 'text'> {
+  const sqlOf = (engine: Engine) => dimensions.map(one => dimensionSql(one, options, engine))
+  const columns = [...new Set(sqlOf(postgres(() => '')).flatMap(({ columns }) => columns))]
+
+  function write(engine: Engine): string {
+    const sql = sqlOf(engine)
+    const { source, where } = engine.rows(matches, columns)
+    const selected = ['id', ...sql.map(({ expression }, at) => `${expression} AS k${at}`)]
+    const listed = cells.map((keys, place) => {
+      const values = keys.map((key, at) => `${engine.bind(key)}::text::${sql[at]!.type}`)
+      return `(${[place, ...values].join(', ')})`
+    })
+    return `SELECT cell.place AS place, (id >> ${idBits})::int AS high, (id & ${2 ** idBits - 1})::int AS low
+      FROM (${sql.reduce(unnested, `SELECT ${selected.join(', ')} FROM ${source} AS found ${where}`)}) AS matching
+        JOIN (VALUES ${listed.join(', ')}) AS cell(place, ${sql.map((_, at) => `c${at}`).join(', ')})
+          ON ${sql.map(({ many }, at) => `${many ? 'v' : 'k'}${at} = cell.c${at}`).join(' AND ')}`
+  }
+
+  return {
+    kinds: [],
+    numbers: ['place', 'high', 'low'],
+    statement: forPostgres(bind => write(postgres(bind))),
+    ...(isInStore([matches], columns) && { text: forColumns(write(columnStore)) }),
   }
 }
 

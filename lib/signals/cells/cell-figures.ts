@@ -1,7 +1,6 @@
-import { newestRecords } from '@/lib/analysis/findings/newest-records'
+import { countCollapsed, newestRecords } from '@/lib/analysis/findings/newest-records'
 import { daysIn, startOf, type Window } from '@/lib/analysis/query/calendar'
 import { readCube } from '@/lib/analysis/query/cube'
-import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'
 import { ic } from '@/lib/analysis/statistics/measures'
 import { cellHistoryOf } from '@/lib/analysis/trend/read-cell-history'
 import { cellHistoryInput, cellQuestion } from '@/lib/analysis/trend/trend-schema'
@@ -35,7 +34,7 @@ export async function cellFigures(
     newestRecords(ctx, filters),
     expectedOf(ctx, cell, filters),
   ])
-  const collapsed = counts.n - records.length + collapseDuplicates(records).length
+  const collapsed = counts.n - records.length + countCollapsed(records)
   return {
     ...counts,
     collapsed,

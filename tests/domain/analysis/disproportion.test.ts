@@ -69,7 +69,7 @@ describe('disproportion', () => {
         fc.constantFrom<Partial<Record<'powerType' | 'source', string[]>>>(
           {},
           { powerType: ['BEV', 'GAS'] },
-          { source: ['1'] },
+          { source: [rows.find(({ source }) => source)!.source!] },
         ),
         fc.nat(),
         async (group, event, filters, at) => {
