@@ -11,7 +11,9 @@ import { reloadPage, unsavedPaths } from '../_ui/unsaved'
 export function ConnectionLine() {
   const t = useTranslations('shell')
   const away = useOffline()
-  const trouble = useTrouble()
+  const reported = useTrouble()
+  // Parts that do not arrive are what follows from a server that is away, not another trouble.
+  const trouble = away && reported === 'slow' ? undefined : reported
   useEffect(watchRouter, [])
   return (
     <output className="ui-connection">

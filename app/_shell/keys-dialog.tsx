@@ -29,7 +29,7 @@ const keys = [
 export default function KeysDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations('ui.keys')
   return (
-    <Modal open title={t('title')} footer={null} width={400} onCancel={onClose}>
+    <Modal open title={t('title')} footer={null} width={760} onCancel={onClose}>
       <dl className="sh-keys">
         {keys.map(([names, meaning]) => (
           <div className="row gap-16 p-6-0" key={meaning}>

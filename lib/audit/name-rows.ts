@@ -8,6 +8,7 @@ import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 import { errorText, fieldLabel, messagesOf, translate } from '@/lib/i18n/translate'
 
 interface Row {
+  action: string
   entity: string | null
   entityId: string | null
   changes: unknown
@@ -57,6 +58,9 @@ const fieldOfRecord: Record<string, string> = {
   opinionId: 'reviewOpinionId',
   powerTypes: 'powerType',
   symptomCode: 'symptomCodes',
+  'reviewDefect.result': 'reviewStatus',
+  'reviewFeedback.result': 'reviewStatus',
+  'auditDefect.result': 'auditResult',
 }
 
 // Of each entity its own.
@@ -88,14 +92,15 @@ export async function nameRows<R extends Row>(ctx: Ctx, rows: R[]) {
   const typeCodes = await namesOfTypeCodes(ctx, [...new Set(ofTypeCodes.map(([, id]) => id))])
   const found = await lookups(ctx)
 
-  const word = (path: string, value: string): string | undefined => {
+  const word = (path: string, value: string, action = ''): string | undefined => {
     const name = path.slice(path.lastIndexOf('.') + 1)
     if (/^typeCodeIds?$/.test(name)) return typeCodes[value]
     const entity = entityOfField[name]
     if (entity) return entityName(entity, value)
     return notOfRecord.includes(name)
       ? undefined
-      : (wordsFor(ctx, found, fieldOfRecord[name] ?? name, value) ?? undefined)
+      : (wordsFor(ctx, found, fieldOfRecord[`${action}.${name}`] ?? fieldOfRecord[name] ?? name, value) ??
+          undefined)
   }
   const entityName = (entity: string, id: string): string | undefined => {
     const name = stored.get(`${entity} ${id}`)
@@ -119,7 +124,7 @@ export async function nameRows<R extends Row>(ctx: Ctx, rows: R[]) {
   return rows.map((row, at) => {
     const named: NamedValues = {}
     for (const [name, value] of pairs[at]!) {
-      const text = name === 'place' && row.entityId ? nameOf(row) : word(name, value)
+      const text = name === 'place' && row.entityId ? nameOf(row) : word(name, value, row.action)
       if (text && text !== value) named[name] = { ...named[name], [value]: text }
     }
     const failures = failuresOf(row).map(([id, code]) =>

@@ -38,6 +38,8 @@ describe('a page without a network', { timeout: 60_000 }, () => {
     await context.setOffline(true)
     const alarm = page.locator('.ant-notification-notice')
     await pressUntil(desk, '存为草稿', alarm.getByText('网络连接失败，请检查网络后重试').first())
+    const { y, height } = (await alarm.first().boundingBox())!
+    expect([y >= 0, y + height <= page.viewportSize()!.height]).toEqual([true, true])
     await context.setOffline(false)
     expect(await fieldOf(page, 'summary').locator('input').inputValue()).toBe('断网时填写')
     const kept = () => page.evaluate(() => JSON.stringify(localStorage))

@@ -60,7 +60,7 @@ function sheetOf(primary: Primary, mode: Mode, includes: string[]) {
 }
 
 const neverShown =
-  /-rtl|-pure-panel|\.css-var-_|cache-path|-otp\b|-input-(group|search)|-input\b[\w-]*-(underlined|borderless|filled)\b|-progress-(circle|steps)|-btn-group|-(message|notification)-(bottom\w*|topRight)\b|-message-topLeft\b|-notification-top\b|-radio-group-(small|large|vertical)\b|-btn-compact\b|-input-compact\b/
+  /-rtl|-pure-panel|\.css-var-_|cache-path|-otp\b|-input-(group|search)|-input\b[\w-]*-(underlined|borderless|filled)\b|-progress-(circle|steps)|-btn-group|-(message|notification)-(bottom\w*|topLeft|topRight)\b|-radio-group-(small|large|vertical)\b|-btn-compact\b|-input-compact\b/
 const withoutNeverShown = (css: string) =>
   css.replace(/(?<=[{}])[^{}@]+\{[^{}]*\}/g, rule => {
     const [selectors, body] = rule.split('{') as [string, string]

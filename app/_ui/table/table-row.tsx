@@ -59,15 +59,16 @@ function Cell<Row>({ column, row, copyLabel, labelled }: CellProps<Row>) {
   const className = names.filter(Boolean).join(' ') || undefined
   const title = text && overflows(text, column.width) ? text : undefined
   const content = column.render ? column.render(row) : text
+  const masked = text?.endsWith('*')
   if (!content) return <td className={className ? `${className} none` : 'none'}>–</td>
   return (
     <td className={className} title={title} data-label={labelled && !column.fixed ? column.title : undefined}>
       {column.copy && text ? (
         <span className="ui-copyable">
-          <span dir={text.endsWith('*') ? 'ltr' : undefined}>
+          <span dir={masked ? 'ltr' : undefined}>
             <bdi dir="ltr">{content}</bdi>
           </span>
-          <button type="button" data-copy="" aria-label={copyLabel} />
+          {!masked && <button type="button" data-copy="" aria-label={copyLabel} />}
         </span>
       ) : (
         content

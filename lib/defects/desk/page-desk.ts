@@ -12,7 +12,7 @@ import { actions } from '@/lib/defects/actions'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { holders, waitingStates } from '@/lib/defects/list/home-filters'
 import { countCap } from '@/lib/defects/list/search'
-import { states } from '@/lib/defects/states'
+import { type State, states } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -117,15 +117,13 @@ export async function limitsOf(ctx: Ctx, among = limited()): Promise<[number[], 
 
 export type DeskCounts = Awaited<ReturnType<typeof countTabs>>
 
-const order = [
-  states.toAudit,
-  states.toReview,
-  states.toEvaluate,
-  states.rejected,
-  states.approved,
-  states.returned,
-  states.draft,
-] as const
+const decisions: State[] = [states.toAudit, states.toReview, states.toEvaluate, states.rejected]
+
+// Who enters and decides nothing begins with what came back to be completed.
+const orderOf = (ctx: Ctx): State[] =>
+  waitingStates(ctx).some(state => decisions.includes(state))
+    ? [...decisions, states.approved, states.returned, states.draft]
+    : [states.returned, states.approved, states.draft]
 
 async function countTabs(ctx: Ctx) {
   const count = async (found: string) => {
@@ -140,7 +138,7 @@ async function countTabs(ctx: Ctx) {
   const byState = new Map(waiting?.states.map(({ state, count }) => [state, count]))
   return {
     ...{ handed: held, waiting: waiting?.total ?? 0, ...(feedback !== undefined && { feedback }) },
-    states: order.flatMap(state => {
+    states: orderOf(ctx).flatMap(state => {
       const count = byState.get(state) ?? 0
       return count > 0 ? [{ state, count }] : []
     }),

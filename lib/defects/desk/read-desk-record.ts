@@ -3,7 +3,7 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { today } from '@/lib/core/today'
+import { addMonths, today } from '@/lib/core/today'
 import { readCar } from '@/lib/defects/record/read-car'
 import { readDefect } from '@/lib/defects/record/read-defect'
 import { proposeRisk } from '@/lib/defects/steps/propose-risk'
@@ -37,7 +37,7 @@ interface Kind {
 
 async function countSameKind(ctx: Ctx, { modelRangeId, assemblyCode }: Kind) {
   if (!modelRangeId || !assemblyCode) return null
-  const from = yearBefore(today(ctx.now))
+  const from = addMonths(today(ctx.now), -12)
   const [row] = await query<{ n: number }>(ctx.db, sameKind, [
     modelRangeId,
     assemblyCode,
@@ -45,10 +45,4 @@ async function countSameKind(ctx: Ctx, { modelRangeId, assemblyCode }: Kind) {
     readerOf(ctx),
   ])
   return { count: row?.n ?? 0, modelRangeId, assemblyCode, receivedAtFrom: from }
-}
-
-function yearBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCFullYear(date.getUTCFullYear() - 1)
-  return date.toISOString().slice(0, 10)
 }

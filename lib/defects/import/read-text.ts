@@ -41,7 +41,7 @@ export const readText = operation({
     const written = day ?? today(ctx.now)
     // What yesterday was is counted from the day of writing.
     const then = { ...ctx, now: new Date(`${written}T12:00:00+08:00`) }
-    const { mentions } = await suggestCodes(then, { description: free })
+    const { mentions, symptoms, assemblies } = await suggestCodes(then, { description: free })
     const { parts: fromFree, unread } = freeParts(
       ctx,
       known,
@@ -56,7 +56,12 @@ export const readText = operation({
     const dated = mentions.some(({ field }) => field === 'faultDate')
     for (const part of fromFree)
       if (!parts.has(part.field) && !(dated && part.field === 'faultDate')) parts.set(part.field, part)
-    takeStory(ctx, parts, free)
+    takeStory(
+      ctx,
+      parts,
+      free,
+      [...mentions, ...symptoms, ...assemblies].flatMap(one => one.words),
+    )
     const columns = [...parts.keys()]
     const layout = { columns, defaults: {}, units: {} }
     const dictionaries = { known, nearest: nearestFinder(), createMissing: false }
@@ -122,6 +127,7 @@ const numbers =
 const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
 const people =
   /(?:我叫|名叫|姓名[是为]?|来电[人者]|我是|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))|(?:我|本人|免贵)姓(\p{Script=Han}{1,2})(?=[，,。；;\s]|$)|(?:我是|我就是|这里是|本人是?|联系人[是为]?|来电人[是为]?)[:：]?\s*(?:车主|用户)?\s*(\p{Script=Han}{2,4})(?=[，,。；;、\s\d]|$)/gu
+const genders = /(?<=[，,、；;\s（(])[男女](?=[，,、；;。\s）)])/g
 const losses =
   /损失[^，。；,;\d]{0,8}(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元|(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元[^，。；,;\d]{0,4}损失/g
 const dates =
@@ -172,7 +178,7 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
     ...part('cardNo', first(cards, isIdentityCard)),
     ...part('email', mailAddress.exec(text)?.[0]),
     ...part('reporterName', person?.[0], name),
-    ...genderIn(known, name ?? ''),
+    ...genderIn(known, /(?:先生|女士|小姐)$/.test(name ?? '') ? name! : (first(genders) ?? '')),
     ...part('propertyLoss', loss?.[0], loss?.[1] ?? loss?.[2]),
     ...car,
     ...placeIn(known, address ?? text, car),
@@ -205,7 +211,7 @@ const opening =
   /^(?:(?:您好|你好|喂|哈喽|在吗|领导好|大家好)[\s，,、：:～~]*|(?:(?:电话|通话|来电)记录|尊敬|我叫|我是|来电)[^，,：:]*[，,：:]\s*)+/
 
 // What is told is the description, without the numbers that have fields of their own.
-function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string) {
+function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string, telling: string[]) {
   const written = parts.get('description')
   const personal = [...parts.values()].filter(({ field }) => fieldOf[field].contact || field === 'vin')
   const story = [written?.cell, free].filter(Boolean).join('\n')
@@ -218,17 +224,20 @@ function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string) {
   parts.set('description', { field: 'description', cell, words: written?.words ?? free })
   if (parts.has('summary')) return
   const sentences = cell.split(/[。！？!?\n]/).map(one => one.trim())
+  const isPart = (clause: string) => [...parts.values()].some(({ words }) => words === clause)
   // Clauses of nothing but who is calling and with which car are no summary.
   const plain = sentences.map(one =>
     one
       .replace(opening, '')
       .split(/(?<=[，,])/)
-      .filter(clause => !clause.includes('【'))
+      .filter(clause => !clause.includes('【') && !isPart(clause.replace(/[，,]$/, '')))
       .join('')
       .replace(/[，,]$/, ''),
   )
   const isTelling = (one: string) => one.replace(/【[^】]*】/g, '').length > 5 && !greeting.test(one)
-  const summary = plain.find(isTelling) ?? plain.find(Boolean) ?? sentences.find(Boolean)
+  const wordsIn = (one: string) => telling.filter(word => one.includes(word)).length
+  const fullest = plain.filter(isTelling).sort((one, other) => wordsIn(other) - wordsIn(one))[0]
+  const summary = fullest ?? plain.find(Boolean) ?? sentences.find(Boolean)
   if (summary) {
     const short = [...summary].slice(0, 100).join('')
     parts.set('summary', { field: 'summary', cell: short, words: short })

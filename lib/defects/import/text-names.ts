@@ -150,7 +150,7 @@ export function placeIn(known: Lookups, text: string, car: readonly Part[]): Par
 }
 
 export function genderIn(known: Lookups, words: string): Part[] {
-  const called = /女士|小姐/.test(words) ? '女' : /先生/.test(words) ? '男' : ''
+  const called = /女士|小姐|^女$/.test(words) ? '女' : /先生|^男$/.test(words) ? '男' : ''
   const list = known.lists.get('gender')
   return called && list && rowsCalled(list, called).length > 0
     ? [{ field: 'gender', cell: called, words }]

@@ -83,15 +83,20 @@ function listsOf(known: Lookups): { inPart: readonly NamedList[]; whole: readonl
   return { inPart, whole: [...inPart, { name: 'producerId', rows: known.producers, keyOf: idOf }, ...coded] }
 }
 
-// First what is called so, then what has the word in its name: 制动 is 制动系, 大众 both 上汽大众 and 一汽-大众.
-function called(known: Lookups, word: string): Reading | null {
-  const { inPart, whole } = listsOf(known)
+function namedSo(known: Lookups, word: string): Reading | null {
   for (const spelled of known.variantsOf(word))
-    for (const { name, rows, keyOf } of whole) {
+    for (const { name, rows, keyOf } of listsOf(known).whole) {
       const found = rowsCalled(rows, spelled).filter(({ enabled }) => enabled)
       if (found.length > 0) return { [name]: found.map(keyOf) }
     }
-  if (word.length < 2) return null
+  return null
+}
+
+// First what is called so, then what has the word in its name: 制动 is 制动系, 大众 both 上汽大众 and 一汽-大众.
+function called(known: Lookups, word: string): Reading | null {
+  const { inPart } = listsOf(known)
+  const named = namedSo(known, word)
+  if (named || word.length < 2) return named
   const parts = known.variantsOf(word).map(fold)
   for (const list of inPart) {
     // Owners say 刹车 for 制动系.
@@ -149,6 +154,19 @@ function readTogether(
   return null
 }
 
+const longestName = 4
+
+// A name of several words is one: AION S Plus.
+function joined(known: Lookups, words: string[]): string[] {
+  const [first, ...rest] = words
+  if (first === undefined) return []
+  for (let count = Math.min(longestName, words.length); count > 1; count--) {
+    const name = words.slice(0, count).join(' ')
+    if (namedSo(known, name)) return [name, ...joined(known, words.slice(count))]
+  }
+  return [first, ...joined(known, rest)]
+}
+
 // What is not understood is the keyword.
 export const readSearch = operation({
   access: ['vehicle_defect:query', 'defect_analysis:query'],
@@ -161,7 +179,7 @@ export const readSearch = operation({
     const known = await lookups(ctx)
     const filters: Reading = {}
     const keywords: string[] = []
-    for (const word of typed.split(/[\s,，、;；。]+/).filter(Boolean)) {
+    for (const word of joined(known, typed.split(/[\s,，、;；。]+/).filter(Boolean))) {
       const single = counted ? null : singled(word)
       const readings = single ? [single] : readTogether(ctx, known, word)
       if (!readings) keywords.push(word)

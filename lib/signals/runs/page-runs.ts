@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { jobs } from '@/db/schema/jobs'
-import { signalRuns } from '@/db/schema/signals'
+import { signalRules, signalRuns } from '@/db/schema/signals'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -16,6 +16,7 @@ type RunState = (typeof runStates)[number]
 function presentRun(
   ctx: Ctx,
   { run, jobState, reason }: { run: Stored; jobState: string | null; reason: unknown },
+  names: ReadonlyMap<string, string>,
 ) {
   const failed = jobState === 'failed' && run.state !== 'done'
   return {
@@ -30,6 +31,7 @@ function presentRun(
     reason: failed ? jobReason(ctx, reason) : null,
     failures: Object.entries(run.failures).map(([ruleId, code]) => ({
       ruleId,
+      rule: names.get(ruleId) ?? ruleId,
       reason: errorText(ctx.locale, new AppError(code as ErrorCode)),
     })),
   }
@@ -42,8 +44,9 @@ export const pageRuns = operation({
   input: pageRunsInput,
   async run(ctx, { page, limit, state }): Promise<Page<RunRow>> {
     const where = state && eq(signalRuns.state, state)
-    const [total, rows] = await Promise.all([
+    const [total, rules, rows] = await Promise.all([
       ctx.db.$count(signalRuns, where),
+      ctx.db.select({ id: signalRules.id, name: signalRules.name }).from(signalRules),
       ctx.db
         .select({ run: signalRuns, jobState: jobs.state, reason: jobs.reason })
         .from(signalRuns)
@@ -53,9 +56,10 @@ export const pageRuns = operation({
         .limit(limit)
         .offset((page - 1) * limit),
     ])
+    const names = new Map(rules.map(({ id, name }) => [id, name]))
     return toPage(
       { page, limit },
-      rows.map(row => presentRun(ctx, row)),
+      rows.map(row => presentRun(ctx, row, names)),
       total,
     )
   },

@@ -92,7 +92,7 @@ it('records open in one preview tab, kept by a double click or by editing; tabs 
   await open(page, `/defects?keyword=${encodeURIComponent(mark)}`)
   await openRow(0)
   await openRow(1)
-  expect(await names()).toEqual(['首页', '缺陷列表', expect.stringMatching(/^\d+ · .+/)])
+  expect(await names()).toEqual(['首页', '缺陷列表', expect.stringMatching(/^\d{4}-\d+ · .+/)])
   expect(await tabs.first().getByRole('button').count()).toBe(0)
   const label = (await names())[2]!
   await page.getByRole('link', { name: '下一条' }).click()
@@ -129,7 +129,7 @@ it('records open in one preview tab, kept by a double click or by editing; tabs 
   await page.locator('html[lang="en-US"]').waitFor()
   const english = await names()
   expect(english.slice(0, 2)).toEqual(['Home', 'Defect list'])
-  expect(english.slice(2).every(name => /^\d+ · /.test(name))).toBe(true)
+  expect(english.slice(2).every(name => /^\d{4}-\d+ · /.test(name))).toBe(true)
   const all = page.getByRole('button', { name: 'All tabs' })
   await all.click()
   expect(await page.getByRole('menuitemradio').allTextContents()).toEqual(english)

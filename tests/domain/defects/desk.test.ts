@@ -78,6 +78,15 @@ test('what waits comes longest waiting first, by pages, without what others hold
   })
 })
 
+test('who enters and decides nothing begins with what came back to be completed', async () => {
+  const clerk = await contextOf(database.db, [
+    ...(['vehicle_defect', 'vehicle_defect_add', 'vehicle_defect_edit', 'vehicle_defect_feedback'] as const),
+  ])
+  const { state, counts } = await pageDesk(clerk, { state: 'first' })
+  expect(counts.states.map(one => one.state)).toEqual([states.returned, states.approved])
+  expect(state).toBe(states.returned)
+})
+
 test('what is to be decided comes first, each kind by itself, and what is late is counted', async () => {
   const { db } = database
   const all = await contextOf(db, ['vehicle_defect', 'vehicle_defect_feedback_audit', 'vehicle_defect_opt'])

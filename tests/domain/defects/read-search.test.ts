@@ -50,6 +50,13 @@ test('words are read with synonyms, written together, and in any order', async (
   expect((await read('大众')).brandId!.length).toBeGreaterThan(1)
 })
 
+test('a name of several words is one', async () => {
+  const known = await lookups(reader)
+  const named = [...known.series.values()].find(({ name }) => name === 'AION S Plus')!
+  expect(await read('AION S Plus 制动')).toEqual({ modelRangeId: [named.id], assemblyCode: [assembly] })
+  expect((await read('途观 L')).modelRangeId).toEqual([series.id])
+})
+
 test('what is not understood is looked for as it stands', async () => {
   expect(await read('途观L 踏板发硬 冒白烟')).toEqual({
     modelRangeId: [series.id],

@@ -132,6 +132,10 @@ test.each([
   ['领导好！\n我叫王小明，电话13800138000。您好我的车变速箱异响', '我的车变速箱异响'],
   ['来电记录：车主反映行驶中熄火。', '车主反映行驶中熄火'],
   ['您好，电话13800138000，车牌京A12345，行驶中刹车突然失灵，请回电13800138000', '行驶中刹车突然失灵'],
+  [
+    '来电人李建国，男，电话13977123456，北京市海淀区。2023年5月买的朗逸，行驶中刹车踏板变硬，撞上护栏。要求退车。',
+    '2023年5月买的朗逸，行驶中刹车踏板变硬，撞上护栏',
+  ],
 ])('the summary of %j is what happened, without who greets whom', async (text, summary) => {
   expect((await read(text)).values.summary).toBe(summary)
 })
@@ -164,6 +168,12 @@ test.each([
 ])('%s names its writer', async (text, reporterName, said) => {
   const { values, words } = await read(text)
   expect([values.reporterName, words.reporterName]).toEqual([reporterName, said])
+})
+
+test('a sex that stands by itself is read, one in a name is not', async () => {
+  const { values, words } = await read('来电人李建国，男，昨天熄火')
+  expect([typeof values.gender, words.gender]).toEqual(['string', '男'])
+  expect((await read('联系人李女贞，昨天熄火')).values).not.toHaveProperty('gender')
 })
 
 test.each(['朗逸 1.5在高速上熄火', '油耗9.8，版本 9.18.2', '胎压 2.4，车速不高'])(

@@ -181,7 +181,9 @@ test('a rule that cannot be run is told and stops no other', async () => {
     await run()
     expect((await ofSeries()).length).toBe(1)
     const { records } = await pageRuns(ctx, {})
-    expect(records.find(({ every }) => every === 'week')!.failures).toHaveLength(1)
+    expect(records.find(({ every }) => every === 'week')!.failures).toEqual([
+      expect.objectContaining({ rule: '坏规则' }),
+    ])
     expect((await listNotices(ctx, {})).records.map(({ kind }) => kind).sort()).toEqual([
       'itemOpened',
       'runFailed',

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import Link from 'next/link'
+import { LinkButton } from '@/app/_ui/link-button'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { AuditRow } from '@/lib/audit/present-rows'
 import css from './audit.module.css'
@@ -38,13 +38,9 @@ export default function AuditDialog({ row, mayOpen, mayTasks, onClose }: DialogP
       title={word('actions', row.action)}
       footer={
         mayOpen && row.complaintNo ? (
-          <Link href={`/defects/${row.entityId}`} prefetch={false}>
-            {t('auditLog.toRecord')}
-          </Link>
+          <LinkButton href={`/defects/${row.entityId}`}>{t('auditLog.toRecord')}</LinkButton>
         ) : mayTasks && row.jobId ? (
-          <Link href={`/defects/tasks?job=${row.jobId}`} prefetch={false}>
-            {t('auditLog.toTask')}
-          </Link>
+          <LinkButton href={`/defects/tasks?job=${row.jobId}`}>{t('auditLog.toTask')}</LinkButton>
         ) : null
       }
       onCancel={onClose}

@@ -2,12 +2,13 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CallError, type FieldError } from '@/app/_ui/call'
-import { notice } from '@/app/_ui/feedback/feedback'
+import { expectFeedback, notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { formKeys } from '@/app/_ui/keys/form-keys'
 import { keyIsFree, nothingIsOpen } from '@/app/_ui/keys/keys'
 import { listen } from '@/app/_ui/listeners'
 import { alarmRefused } from '@/app/_ui/refusal'
+import { whenIdle } from '@/app/_ui/when-idle'
 import { isPossible } from '@/lib/defects/actions'
 import type { StepName } from '../steps/target'
 import { type Sent, useUndoNotice } from '../steps/undo/use-undo-notice'
@@ -32,6 +33,7 @@ export function DecisionForm(props: FormProps) {
   const { id, complaintNo: number } = opened.record
   const tell = useUndoNotice({ held, onUndone: () => desk.bringBack(id) })
   const [sending, setSending] = useState(false)
+  useEffect(() => whenIdle(expectFeedback), [])
 
   const tellConflict = ({ current: now, by }: NonNullable<Awaited<ReturnType<typeof readOthers>>>) => {
     const person = by ?? t('desk.someone')

@@ -43,6 +43,15 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
   const { record, same, unanswered } = opened
   const evaluation = record.audits.findLast(({ kind, undoneAt }) => kind === 'evaluate' && undoneAt === null)
   const last = record.flow.at(-1)
+  const lastStep = last && (
+    <Group title={t('desk.last')}>
+      <p>
+        {[formatMinute(last.createTime), last.userName, last.nodeStateDes, last.remarks]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </Group>
+  )
   const feedback = record.feedback.filter(({ state }) => state === 'waiting')
   return (
     <>
@@ -71,6 +80,13 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
           </a>
         </p>
       )}
+      {/* What somebody is asked to correct or to agree to comes before what the record holds. */}
+      {evaluation && (
+        <Group title={t('recordActions.audit.evaluation')}>
+          <EvaluationFacts evaluation={evaluation} signed />
+        </Group>
+      )}
+      {last?.remarks && last.remarks !== evaluation?.opinion && lastStep}
       {feedback.length > 0 && (
         <Group title={t('desk.feedback')}>
           {feedback.map(one => (
@@ -79,26 +95,13 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
         </Group>
       )}
       <VinCheck opened={opened} />
-      <Group title={t('defectRecord.panels.files')}>
+      <Group title={t('defectRecord.panels.files')} inline={record.files.length === 0}>
         <RecordFiles id={record.id} files={record.files} list="desk" />
       </Group>
       <div className={css.keyFacts}>
         <RecordSection record={record} unanswered={unanswered} names={keyFacts} />
       </div>
-      {evaluation && (
-        <Group title={t('recordActions.audit.evaluation')}>
-          <EvaluationFacts evaluation={evaluation} signed />
-        </Group>
-      )}
-      {last && (
-        <Group title={t('desk.last')}>
-          <p>
-            {[formatMinute(last.createTime), last.userName, last.nodeStateDes, last.remarks]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </Group>
-      )}
+      {!last?.remarks && lastStep}
       {mayFind && (
         <Group>
           <Candidates
@@ -141,7 +144,7 @@ function VinCheck({ opened: { record, vin, sameVin } }: { opened: Opened }) {
   // A maker that is not registered is a hint, not a fault of the number.
   const wrong = vin !== null && ['length', 'character', 'check'].includes(vin.status)
   return (
-    <Group title={t('desk.vinCheck')}>
+    <Group title={t('desk.vinCheck')} inline>
       {vin ? (
         <p>
           <span className={wrong ? 'text-error' : undefined}>{vin.statusName}</span>
@@ -162,9 +165,9 @@ function VinCheck({ opened: { record, vin, sameVin } }: { opened: Opened }) {
   )
 }
 
-function Group({ title, children }: { title?: string; children: ReactNode }) {
+function Group({ title, inline, children }: { title?: string; inline?: boolean; children: ReactNode }) {
   return (
-    <section className={`mt-12 border-top ${css.group}`}>
+    <section className={`mt-12 border-top ${inline ? 'flex baseline gap-x-12' : ''} ${css.group}`}>
       {title && <h3>{title}</h3>}
       {children}
     </section>

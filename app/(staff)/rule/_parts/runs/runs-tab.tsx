@@ -77,7 +77,7 @@ function useRunColumns(): Column<RunRow>[] {
       width: 160,
       grow: true,
       text: ({ reason, failures }) =>
-        [reason, ...failures.map(one => t('runs.failed', { rule: one.ruleId, why: one.reason }))]
+        [reason, ...failures.map(one => t('runs.failed', { rule: one.rule, why: one.reason }))]
           .filter(Boolean)
           .join(' · '),
     },

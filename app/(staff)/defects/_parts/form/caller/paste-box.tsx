@@ -29,11 +29,14 @@ export function PasteBox({ reading, values, onRead, fill, onTaken }: BoxProps) {
   const t = useTranslations()
   const [text, setText] = useState('')
   const [readText, setReadText] = useState('')
+  // What was taken stands in the form below, which the table would push out of sight.
+  const [folded, setFolded] = useState(false)
   const read = async (typed: string) => {
     if (!typed.trim()) return
     const answer = await call('POST /complaintsvehicleinfo/text', { text: typed })
     await loadLabels(valuesOf(answer))
     setReadText(typed)
+    setFolded(false)
     onRead(answer)
   }
   const takeAll = () => {
@@ -41,6 +44,7 @@ export function PasteBox({ reading, values, onRead, fill, onTaken }: BoxProps) {
     const { change, ...count } = fillEmpty(values, valuesOf(reading), fieldNames)
     fill(change)
     onTaken(count)
+    setFolded(true)
   }
   const isRead = reading !== undefined && readText === text
   const act = () => (isRead ? takeAll() : read(text))
@@ -57,16 +61,16 @@ export function PasteBox({ reading, values, onRead, fill, onTaken }: BoxProps) {
           if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste') void read(event.target.value)
         }}
       />
-      <p className="row gap-8 mt-8">
-        <ActionButton aria-keyshortcuts="Control+Enter" disabled={!text.trim()} onClick={act}>
-          {t(isRead ? 'defectForm.paste.takeAll' : 'defectForm.paste.read')}
-        </ActionButton>
-        <output className="secondary">
-          {isRead && t('defectForm.paste.count', { count: reading.proposals.length })}
-        </output>
-      </p>
-      {isRead && reading.proposals.length > 0 && (
-        <div className="mt-8 scroll-y">
+      <ActionButton className="mt-8" aria-keyshortcuts="Control+Enter" disabled={!text.trim()} onClick={act}>
+        {t(isRead ? 'defectForm.paste.takeAll' : 'defectForm.paste.read')}
+      </ActionButton>
+      {isRead && (
+        <details className="mt-8 scroll-y" open={!folded}>
+          <summary>
+            <output className="secondary">
+              {t('defectForm.paste.count', { count: reading.proposals.length })}
+            </output>
+          </summary>
           <PlainTable
             heads={['field', 'value', 'words', 'take'].map(name =>
               t(`defectForm.paste.heads.${name}` as 'ui'),
@@ -81,7 +85,7 @@ export function PasteBox({ reading, values, onRead, fill, onTaken }: BoxProps) {
               />
             ))}
           </PlainTable>
-        </div>
+        </details>
       )}
       {isRead &&
         reading.unread.map(({ field, words, message }) => (
