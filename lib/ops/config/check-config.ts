@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { currentTime } from '@/lib/core/clock'
 import { type Env, readEnv, sendsTexts } from '@/lib/core/env'
+import { isLoopback } from '@/lib/core/networks'
 import { authoritiesIn, subjectText } from '@/lib/health/read-about'
 import { newBackupKey } from '@/lib/ops/backup/encryption'
 import { clamd } from '@/lib/services/virus-scanner/clamd'
@@ -45,7 +46,7 @@ async function checkScanner({ VIRUS_SCANNER_URL: url, APP_URL }: Env): Promise<F
     )
 }
 
-const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+const isLocal = (url: string) => isLoopback(new URL(url).hostname)
 
 export async function checkConfig(source: Record<string, string | undefined>): Promise<Finding[]> {
   let env: Env
@@ -92,7 +93,7 @@ async function checkIdentity(env: Env): Promise<Finding[]> {
       ...(await checkSecondFactor(env, described, isLocal(env.APP_URL))),
     ]
   } catch (failure) {
-    return [error(`the identity service does not answer at ${address}: ${reasonOf(failure)}`)]
+    return [error(`AUTH_ISSUER: the identity service does not answer at ${address}: ${reasonOf(failure)}`)]
   }
 }
 

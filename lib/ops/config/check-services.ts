@@ -1,5 +1,6 @@
 import { withClient } from '@/db/with-client'
 import { type Env, sendsTexts } from '@/lib/core/env'
+import { isLoopback } from '@/lib/core/networks'
 import { drawPng } from '@/lib/files/draw-png'
 import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/translate'
@@ -40,7 +41,7 @@ async function tried(name: string, what: string, work: () => Promise<unknown>): 
 function encrypted(name: string, address: string | undefined): Finding[] {
   if (!address) return []
   const { protocol, hostname } = new URL(address)
-  if (protocol !== 'http:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return []
+  if (protocol !== 'http:' || isLoopback(hostname)) return []
   return [warning(`${name} is not https: numbers, words and keys are readable on the way`)]
 }
 
@@ -64,13 +65,21 @@ async function checkTexts(env: Env): Promise<Finding[]> {
       try {
         const approved = await carrier.readTemplate(code)
         if (approved === null)
-          return [error(`${code} for ${name}: the carrier has no approved template of that code`)]
+          return [
+            error(
+              `TEXT_MESSAGE_TEMPLATES: ${code} for ${name}: the carrier has no approved template of that code`,
+            ),
+          ]
         const same = comparable(approved) === comparable(own[name]!)
         return same
           ? []
-          : [warning(`${code} for ${name}: the carrier’s words are others than ours: ${approved}`)]
+          : [
+              warning(
+                `TEXT_MESSAGE_TEMPLATES: ${code} for ${name}: the carrier’s words are others than ours: ${approved}`,
+              ),
+            ]
       } catch (failure) {
-        return [error(`${code} for ${name}: ${reasonOf(failure)}`)]
+        return [error(`TEXT_MESSAGE_TEMPLATES: ${code} for ${name}: ${reasonOf(failure)}`)]
       }
     }),
   )
