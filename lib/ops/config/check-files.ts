@@ -21,11 +21,10 @@ console.log(JSON.stringify({ free: bavail * bsize, uid: fs.statSync(folder).uid 
 
 async function look(folder: string, makes = ''): Promise<{ free: number; uid: number }> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const words = ['--eval', probe, folder, makes]
+  const options = { signal, killSignal: 'SIGKILL' } as const
   try {
-    return JSON.parse(
-      (await promisify(execFile)(process.execPath, words, { signal, killSignal: 'SIGKILL' })).stdout,
-    )
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', probe, folder, makes], options)
+    return JSON.parse(stdout)
   } catch (failure) {
     if (signal.aborted) throw new Error(`${folder} did not answer in ${timeoutMs / 1000} s`)
     throw new Error(/^Error: (.*)$/m.exec((failure as Error).message)?.[1])
@@ -34,21 +33,28 @@ async function look(folder: string, makes = ''): Promise<{ free: number; uid: nu
 
 export async function checkFiles(env: Env): Promise<Finding[]> {
   const { FILES_DIR, DATABASE_DIR } = env
-  const found = DATABASE_DIR ? [await checkDatabaseFolder(DATABASE_DIR)] : []
-  try {
-    const { free, uid } = await look(FILES_DIR, 'makes')
-    found.push(
-      free < 5 * gigabyte
-        ? warning(`FILES_DIR has ${(free / gigabyte).toFixed(1)} GB left`)
-        : ok('FILES_DIR can be written'),
-    )
-    if (process.getuid?.() === 0 && uid === 0)
-      found.push(warning('FILES_DIR belongs to root: give it to the user that the server runs as'))
-    return [...found, ...(await checkObjectStorage(env))]
-  } catch (failure) {
-    return [...found, error(`FILES_DIR cannot be written: ${(failure as Error).message}`)]
-  }
+  const inDatabase = DATABASE_DIR
+    ? await look(DATABASE_DIR).then(
+        ({ free }) => room('DATABASE_DIR', free, 'has room'),
+        () =>
+          error('DATABASE_DIR is no folder of this machine: leave it out where the database is elsewhere'),
+      )
+    : []
+  const inFiles = await look(FILES_DIR, 'makes').then(
+    async ({ free, uid }) => [
+      room('FILES_DIR', free, 'can be written'),
+      process.getuid?.() === 0 && uid === 0
+        ? warning('FILES_DIR belongs to root: give it to the user that the server runs as')
+        : [],
+      await checkObjectStorage(env),
+    ],
+    (failure: Error) => [error(`FILES_DIR cannot be written: ${failure.message}`)],
+  )
+  return [inDatabase, inFiles].flat(3)
 }
+
+const room = (name: string, free: number, good: string) =>
+  free < 5 * gigabyte ? warning(`${name} has ${(free / gigabyte).toFixed(1)} GB left`) : ok(`${name} ${good}`)
 
 async function checkObjectStorage(env: Env): Promise<Finding[]> {
   if (![env.FILE_STORE, env.FILE_STORE_FROM].includes('s3')) return []
@@ -65,14 +71,5 @@ async function checkObjectStorage(env: Env): Promise<Finding[]> {
     const { cause = failure } = failure as Error
     const { name, message } = cause as Error
     return [error(`S3_ENDPOINT: the object storage refuses: ${name}: ${message}`)]
-  }
-}
-
-async function checkDatabaseFolder(folder: string): Promise<Finding> {
-  try {
-    const free = (await look(folder)).free / gigabyte
-    return free < 5 ? warning(`DATABASE_DIR has ${free.toFixed(1)} GB left`) : ok('DATABASE_DIR has room')
-  } catch {
-    return error('DATABASE_DIR is no folder of this machine: leave it out where the database is elsewhere')
   }
 }
