@@ -1,5 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
+// A host as URLs and drivers write it.
+export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+
 export const areNetworks = (value: string) => listedNetworks(value).every(({ valid }) => valid)
 
 function listedNetworks(value: string) {

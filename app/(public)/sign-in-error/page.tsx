@@ -4,6 +4,7 @@ import { pathBelowBase } from '@/app/_auth'
 import { pageContext } from '@/app/_session'
 import { ownAddress, safeReturn } from '@/lib/accounts/own-address'
 import { passwordSignInOffered } from '@/lib/accounts/sessions/sign-in-with-password'
+import { isLoopback } from '@/lib/core/networks'
 import { PublicHead, PublicLinks } from '../public-head'
 import { signInAddress, single } from '../sign-in-address'
 import '../public.css'
@@ -43,10 +44,10 @@ type Translate = Awaited<ReturnType<typeof getTranslations<'signIn.problem'>>>
 function elsewhere(target: string, t: Translate) {
   const returnTo = pathBelowBase(target) ?? '/index'
   const signIn = ownAddress(`/api/session/sign-in?${new URLSearchParams({ returnTo, host: '1' })}`)
-  const { href, host } = new URL(ownAddress(''))
+  const { href, host, hostname } = new URL(ownAddress(''))
   const words = {
     leading: t('leading', { address: href }),
-    unreachable: t('unreachable', { address: href }),
+    unreachable: t(isLoopback(hostname) ? 'local' : 'unreachable', { address: href }),
     go: t('go', { host }),
   }
   return (

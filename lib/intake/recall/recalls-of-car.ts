@@ -45,7 +45,7 @@ export const chosenCar = z.object({
 
 export type ChosenCar = z.output<typeof chosenCar>
 
-const columns = columnsOf(recalls, 'r', 'id recallNo title defect consequence remedy hotline')
+const columns = columnsOf(recalls, 'r', 'id recallNo title defect consequence interim remedy hotline')
 
 type Published = RowOf<typeof columns>
 

@@ -16,7 +16,7 @@ export const previewedParameters = ['publicOffice', 'reportTexts', 'footer'] as 
 
 export interface WordsPreview {
   language: Language
-  parts: { title: string; text: string }[]
+  parts: { title: string; text: string; note?: string }[]
 }
 
 export const previewWords = operation({
@@ -78,7 +78,7 @@ function textParts(ctx: Ctx, texts: Texts, language: Language): Part[] {
     const note = translate(language, `parameterPreview.${code ? 'approved' : 'noTemplate'}`, {
       code: code ?? '',
     })
-    return { title, text: `${words.text}\n${note}` }
+    return { title, text: words.text, note }
   })
 }
 

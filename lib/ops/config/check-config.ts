@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { currentTime } from '@/lib/core/clock'
 import { type Env, readEnv, sendsTexts } from '@/lib/core/env'
+import { isLoopback } from '@/lib/core/networks'
 import { authoritiesIn, subjectText } from '@/lib/health/read-about'
 import { newBackupKey } from '@/lib/ops/backup/encryption'
 import { clamd } from '@/lib/services/virus-scanner/clamd'
@@ -10,7 +11,7 @@ import { checkReplicas } from './check-replicas'
 import { checkSecondFactor } from './check-second-factor'
 import { checkServices } from './check-services'
 import { checkTransport } from './check-transport'
-import { error, type Finding, ok, reasonOf, warning } from './finding'
+import { error, type Finding, ok, reasonOf, tried, warning } from './finding'
 
 async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
   if (!file) return []
@@ -26,26 +27,21 @@ async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
   }
 }
 
-async function checkBackupKey(file: string | undefined, { APP_URL }: Env): Promise<Finding[]> {
-  if (!file)
-    return isLocal(APP_URL) ? [] : [warning('BACKUP_PUBLIC_KEY_FILE is empty: backups are not encrypted')]
-  return newBackupKey(file).then(
-    () => [ok('backups are encrypted')],
-    (failure: Error) => [error(`BACKUP_PUBLIC_KEY_FILE: ${failure.message}`)],
-  )
-}
+const isLocal = (url: string) => isLoopback(new URL(url).hostname)
 
-async function checkScanner({ VIRUS_SCANNER_URL: url, APP_URL }: Env): Promise<Finding[]> {
-  if (!url) return isLocal(APP_URL) ? [] : [warning('VIRUS_SCANNER_URL is empty: uploads are not scanned')]
-  return clamd(url)
-    .probe()
-    .then(
-      () => [ok('the virus scanner answers')],
-      (failure: Error) => [error(`VIRUS_SCANNER_URL: ${failure.message}`)],
-    )
-}
+// What may be left out at a workplace.
+const wanted = ({ APP_URL }: Env, isThere: unknown, what: string) =>
+  isThere || isLocal(APP_URL) ? [] : [warning(what)]
 
-const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+const checkBackupKey = async (file: string | undefined, env: Env): Promise<Finding[]> =>
+  file
+    ? tried('BACKUP_PUBLIC_KEY_FILE', 'backups are encrypted', () => newBackupKey(file))
+    : wanted(env, file, 'BACKUP_PUBLIC_KEY_FILE is empty: backups are not encrypted')
+
+const checkScanner = async (env: Env): Promise<Finding[]> =>
+  env.VIRUS_SCANNER_URL
+    ? tried('VIRUS_SCANNER_URL', 'the virus scanner answers', clamd(env.VIRUS_SCANNER_URL).probe)
+    : wanted(env, false, 'VIRUS_SCANNER_URL is empty: uploads are not scanned')
 
 export async function checkConfig(source: Record<string, string | undefined>): Promise<Finding[]> {
   let env: Env
@@ -92,7 +88,7 @@ async function checkIdentity(env: Env): Promise<Finding[]> {
       ...(await checkSecondFactor(env, described, isLocal(env.APP_URL))),
     ]
   } catch (failure) {
-    return [error(`the identity service does not answer at ${address}: ${reasonOf(failure)}`)]
+    return [error(`AUTH_ISSUER: the identity service does not answer at ${address}: ${reasonOf(failure)}`)]
   }
 }
 
@@ -103,67 +99,50 @@ function checkClock(date: string | null): Finding[] {
 }
 
 function judge(env: Env): Finding[] {
-  return [...judgeAddress(env), ...judgePorts(env), ...judgeSecurityContact(env), ...judgePasswords(env)]
-}
-
-function judgePasswords({ PASSWORD_GRANT }: Env): Finding[] {
-  if (PASSWORD_GRANT === 'off') return [ok('signing in is the identity service’s alone')]
+  const { METRICS_PORT, METRICS_HOST, PORT, PASSWORD_GRANT } = env
+  const { protocol, pathname } = new URL(env.APP_URL)
+  const proxies = env.TRUSTED_PROXIES.split(',').flatMap(one => one.trim() || [])
   return [
-    warning(
-      'PASSWORD_GRANT is on: a password alone, without the second factor of the identity service, lets people in',
+    wanted(env, protocol === 'https:', 'APP_URL is not https: cookies go unprotected'),
+    pathname === '/' ? [] : error('APP_URL takes no path: /app is added to it'),
+    wanted(
+      env,
+      env.AUDIT_KEY,
+      'AUDIT_KEY is empty: AUTH_SECRET seals the audit log, and must be kept for it when it changes',
     ),
-  ]
+    proxies.flatMap(proxy => (isIP(proxy) ? [] : error(`TRUSTED_PROXIES: ${proxy} is no address`))),
+    wanted(
+      env,
+      proxies.length > 0,
+      'TRUSTED_PROXIES is empty: behind a proxy all people share one address and its limits',
+    ),
+    wanted(
+      env,
+      sendsTexts(env),
+      'TEXT_MESSAGE is not set up: codes of the public form reach no phone, only the list of texts that staff read',
+    ),
+    METRICS_PORT === PORT ? error('METRICS_PORT must differ from PORT') : [],
+    METRICS_PORT && ['0.0.0.0', '::'].includes(METRICS_HOST)
+      ? warning('METRICS_HOST is every address of this machine: the figures have no sign-in')
+      : [],
+    judgeSecurityContact(env),
+    PASSWORD_GRANT === 'off'
+      ? ok('signing in is the identity service’s alone')
+      : warning(
+          'PASSWORD_GRANT is on: a password alone, without the second factor of the identity service, lets people in',
+        ),
+  ].flat()
 }
 
-function judgeSecurityContact({ SECURITY_CONTACT, SECURITY_EXPIRES, APP_URL }: Env): Finding[] {
-  if (!SECURITY_EXPIRES)
-    return isLocal(APP_URL)
-      ? []
-      : [
-          warning(
-            'SECURITY_CONTACT is empty: there is no /.well-known/security.txt for who finds a vulnerability',
-          ),
-        ]
+function judgeSecurityContact(env: Env): Finding[] {
+  const { SECURITY_CONTACT, SECURITY_EXPIRES } = env
+  const none =
+    'SECURITY_CONTACT is empty: there is no /.well-known/security.txt for who finds a vulnerability'
+  if (!SECURITY_EXPIRES) return wanted(env, false, none)
   const days = (Date.parse(SECURITY_EXPIRES) - currentTime().getTime()) / 86_400_000
   if (days <= 0) return [error('SECURITY_EXPIRES is past: there is no /.well-known/security.txt')]
   if (days < 30) return [warning(`SECURITY_EXPIRES: security.txt ends in ${days.toFixed(0)} days`)]
   if (days > 366)
     return [warning('SECURITY_EXPIRES is more than a year ahead, readers take it for forgotten')]
   return [ok(`${SECURITY_CONTACT.length} contacts for vulnerabilities until ${SECURITY_EXPIRES}`)]
-}
-
-function judgeAddress(env: Env): Finding[] {
-  const { APP_URL, TRUSTED_PROXIES, AUDIT_KEY } = env
-  const { protocol, pathname } = new URL(APP_URL)
-  const local = isLocal(APP_URL)
-  const found: Finding[] = []
-  if (protocol === 'http:' && !local) found.push(warning('APP_URL is not https: cookies go unprotected'))
-  if (pathname !== '/') found.push(error('APP_URL takes no path: /app is added to it'))
-  if (!AUDIT_KEY && !local)
-    found.push(
-      warning('AUDIT_KEY is empty: AUTH_SECRET seals the audit log, and must be kept for it when it changes'),
-    )
-  const proxies = TRUSTED_PROXIES.split(',')
-    .map(one => one.trim())
-    .filter(Boolean)
-  for (const proxy of proxies) if (!isIP(proxy)) found.push(error(`TRUSTED_PROXIES: ${proxy} is no address`))
-  if (!local && proxies.length === 0)
-    found.push(
-      warning('TRUSTED_PROXIES is empty: behind a proxy all people share one address and its limits'),
-    )
-  if (!sendsTexts(env) && !local)
-    found.push(
-      warning(
-        'TEXT_MESSAGE is not set up: codes of the public form reach no phone, only the list of texts that staff read',
-      ),
-    )
-  return found
-}
-
-function judgePorts({ METRICS_PORT, METRICS_HOST, PORT }: Env): Finding[] {
-  const found: Finding[] = []
-  if (METRICS_PORT === PORT) found.push(error('METRICS_PORT must differ from PORT'))
-  if (METRICS_PORT && ['0.0.0.0', '::'].includes(METRICS_HOST))
-    found.push(warning('METRICS_HOST is every address of this machine: the figures have no sign-in'))
-  return found
 }

@@ -1,5 +1,6 @@
 import { withClient } from '@/db/with-client'
 import { type Env, sendsTexts } from '@/lib/core/env'
+import { isLoopback } from '@/lib/core/networks'
 import { drawPng } from '@/lib/files/draw-png'
 import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/translate'
@@ -10,7 +11,7 @@ import { verifySmtp } from '@/lib/services/mail/smtp'
 import { chatAccount, openCarrier } from '@/lib/services/services'
 import { tryGateway } from '@/lib/services/text-message/remote'
 import { remoteVehicleRegistry } from '@/lib/services/vehicle-registry/remote'
-import { error, type Finding, ok, reasonOf, warning } from './finding'
+import { error, type Finding, ok, reasonOf, tried, warning } from './finding'
 
 const side = 64
 const impossibleVin = 'ZZZZZZZZZZZZZZZZZ'
@@ -28,34 +29,24 @@ export async function checkServices(env: Env): Promise<Finding[]> {
   return parts.flat()
 }
 
-async function tried(name: string, what: string, work: () => Promise<unknown>): Promise<Finding[]> {
-  try {
-    await work()
-    return [ok(what)]
-  } catch (failure) {
-    return [error(`${name}: ${reasonOf(failure)}`)]
-  }
-}
-
 function encrypted(name: string, address: string | undefined): Finding[] {
-  if (!address) return []
-  const { protocol, hostname } = new URL(address)
-  if (protocol !== 'http:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return []
+  if (!address?.startsWith('http:') || isLoopback(new URL(address).hostname)) return []
   return [warning(`${name} is not https: numbers, words and keys are readable on the way`)]
 }
+
+const called = async (name: string, url: string, what: string, work: () => Promise<unknown>) => [
+  ...encrypted(name, url),
+  ...(await tried(name, what, work)),
+]
 
 async function checkTexts(env: Env): Promise<Finding[]> {
   const { TEXT_MESSAGE_URL: url, TEXT_MESSAGE_AUTHORIZATION: authorization, TEXT_MESSAGE_TEMPLATES } = env
   if (!sendsTexts(env)) return []
-  const way = encrypted('TEXT_MESSAGE_URL', url)
   const carrier = openCarrier(env)
   if (!carrier)
-    return [
-      ...way,
-      ...(await tried('TEXT_MESSAGE_URL', 'the text gateway answers', () =>
-        tryGateway({ url: url!, authorization }),
-      )),
-    ]
+    return called('TEXT_MESSAGE_URL', url!, 'the text gateway answers', () =>
+      tryGateway({ url: url!, authorization }),
+    )
   const own = await ownWords(env)
   const found = await Promise.all(
     textNames().map(async (name): Promise<Finding[]> => {
@@ -64,13 +55,21 @@ async function checkTexts(env: Env): Promise<Finding[]> {
       try {
         const approved = await carrier.readTemplate(code)
         if (approved === null)
-          return [error(`${code} for ${name}: the carrier has no approved template of that code`)]
+          return [
+            error(
+              `TEXT_MESSAGE_TEMPLATES: ${code} for ${name}: the carrier has no approved template of that code`,
+            ),
+          ]
         const same = comparable(approved) === comparable(own[name]!)
         return same
           ? []
-          : [warning(`${code} for ${name}: the carrier’s words are others than ours: ${approved}`)]
+          : [
+              warning(
+                `TEXT_MESSAGE_TEMPLATES: ${code} for ${name}: the carrier’s words are others than ours: ${approved}`,
+              ),
+            ]
       } catch (failure) {
-        return [error(`${code} for ${name}: ${reasonOf(failure)}`)]
+        return [error(`TEXT_MESSAGE_TEMPLATES: ${code} for ${name}: ${reasonOf(failure)}`)]
       }
     }),
   )
@@ -82,7 +81,10 @@ async function checkTexts(env: Env): Promise<Finding[]> {
         `TEXT_MESSAGE_TEMPLATES names no template for ${missing.join(', ')}: they cannot be sent until the carrier has approved one each`,
       ),
     )
-  return [...way, ...(findings.length > 0 ? findings : [ok('the carrier has approved every text as it is')])]
+  return [
+    ...encrypted('TEXT_MESSAGE_URL', url),
+    ...(findings.length > 0 ? findings : [ok('the carrier has approved every text as it is')]),
+  ]
 }
 
 interface Words {
@@ -142,12 +144,11 @@ async function checkChat(env: Env): Promise<Finding[]> {
 async function checkReader(env: Env): Promise<Finding[]> {
   const { LICENCE_READER_URL: url, LICENCE_READER_KEY: key, LICENCE_READER_SECRET: secret } = env
   if (!url) return []
-  const answers = tried('LICENCE_READER_URL', 'the licence reader answers', async () =>
+  return called('LICENCE_READER_URL', url, 'the licence reader answers', async () =>
     remoteLicenceReader({ url, key, secret }).read(
       await drawPng(new Uint8Array(side * side).fill(255), side, side),
     ),
   )
-  return [...encrypted('LICENCE_READER_URL', url), ...(await answers)]
 }
 
 async function checkRegister(env: Env): Promise<Finding[]> {
@@ -157,10 +158,9 @@ async function checkRegister(env: Env): Promise<Finding[]> {
     VEHICLE_REGISTRY_AUTHORIZATION: authorization,
   } = env
   if (!url) return []
-  const answers = tried('VEHICLE_REGISTRY_URL', 'the vehicle register answers', () =>
+  return called('VEHICLE_REGISTRY_URL', url, 'the vehicle register answers', () =>
     remoteVehicleRegistry({ kind, url, authorization }).find(impossibleVin),
   )
-  return [...encrypted('VEHICLE_REGISTRY_URL', url), ...(await answers)]
 }
 
 async function checkRobot({

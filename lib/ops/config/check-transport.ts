@@ -1,12 +1,10 @@
 import pg from 'pg'
 import { addressesOf } from '@/db/hosts'
 import type { Env } from '@/lib/core/env'
+import { isLoopback } from '@/lib/core/networks'
 import { error, type Finding, ok, warning } from './finding'
 
 type Databases = Pick<Env, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_REPLICA_URLS'>
-
-const isThisMachine = (host: string) =>
-  host.startsWith('/') || ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d+){3}$/.test(host)
 
 // Asks the driver, which knows every spelling and PGSSLMODE too: told to use TLS, it refuses to go on without.
 export function checkTransport(databases: Databases): Finding[] {
@@ -24,7 +22,7 @@ export function checkTransport(databases: Databases): Finding[] {
 
 function judge(name: string, connectionString: string): Finding[] {
   const { host, ssl } = new pg.Client({ connectionString }) as unknown as { host: string; ssl: unknown }
-  if (isThisMachine(host)) return []
+  if (host.startsWith('/') || isLoopback(host)) return []
   if (!ssl) return [error(`${name} reaches ${host} without TLS: add ?sslmode=verify-full`)]
   if ((ssl as { rejectUnauthorized?: boolean }).rejectUnauthorized === false)
     return [warning(`${name} does not check the certificate of ${host}: sslmode=verify-full does`)]

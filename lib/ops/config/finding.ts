@@ -12,3 +12,12 @@ export function reasonOf(failure: unknown): string {
   const { message, cause } = failure as Error
   return cause instanceof Error ? reasonOf(cause) : message
 }
+
+export async function tried(name: string, what: string, work: () => Promise<unknown>): Promise<Finding[]> {
+  try {
+    await work()
+    return [ok(what)]
+  } catch (failure) {
+    return [error(`${name}: ${reasonOf(failure)}`)]
+  }
+}

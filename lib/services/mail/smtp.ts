@@ -4,6 +4,7 @@ import { AppError, invalid } from '@/lib/core/errors'
 import { breaker } from '@/lib/core/limits/breaker'
 import { externalTimeoutMs, remainingMs, waitFor } from '@/lib/core/limits/deadline'
 import { log } from '@/lib/core/log'
+import { isLoopback } from '@/lib/core/networks'
 import type { Mail } from './mail'
 
 const connectMs = 2_000
@@ -16,11 +17,9 @@ export interface SmtpOptions {
   from: string
 }
 
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
-
 function openTransport(address: string) {
   const url = new URL(address)
-  const isHere = loopback.test(url.hostname)
+  const isHere = isLoopback(url.hostname)
   return createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || undefined,

@@ -125,9 +125,9 @@ it('who changes words that a carrier has approved as a template is warned, and o
   try {
     const value = { acceptedZhCN: '编号 {number} 已由我中心受理' }
     const { data } = await admin.post('/parametersetting/preview', { key: 'reportTexts', value })
-    const parts: string[] = data[0].parts.map(({ text }: { text: string }) => text)
-    expect(parts.find(text => text.startsWith('编号 QX'))).toContain('已审核的模板 SMS_7')
-    expect(parts.filter(text => text.includes('没有对应的模板')).length).toBe(parts.length - 1)
+    const parts: { text: string; note: string }[] = data[0].parts
+    expect(parts.find(({ text }) => text.startsWith('编号 QX'))!.note).toContain('已审核的模板 SMS_7')
+    expect(parts.filter(({ note }) => note.includes('没有对应的模板')).length).toBe(parts.length - 1)
   } finally {
     Object.assign(textMessages, { templateCode: undefined })
   }

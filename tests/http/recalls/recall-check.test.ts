@@ -43,7 +43,10 @@ const open = (on: boolean) =>
     [{ on }],
   )
 const said = { defect: '电池管理系统软件可能误判', consequence: null }
-const running = { state: 'running', remedy: '免费更换制动主缸', hotline: '400-000-0000' }
+const running = {
+  ...{ state: 'running', interim: '修好之前不要驾驶' },
+  ...{ remedy: '免费更换制动主缸', hotline: '400-000-0000' },
+}
 
 async function check(given: string, { from = newAddress(), headers = {}, chosen = {} } = {}) {
   const query = new URLSearchParams({ vin: given, imageTicket: await imageTicketOf(door), ...chosen })
@@ -73,6 +76,7 @@ it('answers with running and finished campaigns, and what would decide about a p
         {
           ...{ recallNo: covering.recallNo, title: `演示召回 ${covering.recallNo}`, ...said },
           ...{
+            interim: running.interim,
             remedy: running.remedy,
             hotline: running.hotline,
             verdict: 'covered',
@@ -82,7 +86,7 @@ it('answers with running and finished campaigns, and what would decide about a p
         },
         {
           ...{ recallNo: doubtful.recallNo, title: `演示召回 ${doubtful.recallNo}`, ...said },
-          ...{ remedy: null, hotline: null, verdict: 'possible' },
+          ...{ interim: null, remedy: null, hotline: null, verdict: 'possible' },
           ...{ missing: ['生产日期'], missingFields: ['productionDate'] },
         },
       ],

@@ -151,7 +151,8 @@ test('an empty database is to be migrated', async () => {
 })
 
 test('a folder that cannot be made, a proxy that is no address and a taken port are errors', async () => {
-  expect(await errorsOf({ FILES_DIR: '/dev/null/files' })).toEqual([expect.stringContaining('FILES_DIR')])
+  for (const folder of ['/dev/null/files', '/proc/files'])
+    expect(await errorsOf({ FILES_DIR: folder })).toEqual([expect.stringContaining('FILES_DIR')])
   expect(await errorsOf({ TRUSTED_PROXIES: '10.0.0.1, proxy' })).toEqual([
     expect.stringContaining('proxy is no'),
   ])

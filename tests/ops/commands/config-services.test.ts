@@ -76,8 +76,10 @@ test('a carrier is asked for every template: those that are missing, and those t
   }
   const named = await found({ ...texts, TEXT_MESSAGE_TEMPLATES: 'report=SMS_1,submitted=SMS_3,draft=SMS_9' })
   expect(named.filter(line => /for (report|submitted|draft)\b/.test(line))).toEqual([
-    expect.stringMatching(/^error: SMS_9 for draft: .*isv\.SMS_TEMPLATE_ILLEGAL/),
-    expect.stringMatching(/^warning: SMS_3 for submitted: .*您的报告\$\{number\}已收到/),
+    expect.stringMatching(/^error: TEXT_MESSAGE_TEMPLATES: SMS_9 for draft: .*isv\.SMS_TEMPLATE_ILLEGAL/),
+    expect.stringMatching(
+      /^warning: TEXT_MESSAGE_TEMPLATES: SMS_3 for submitted: .*您的报告\$\{number\}已收到/,
+    ),
   ])
   expect(named).toContainEqual(expect.stringMatching(/^warning: .*names no template for .*recall\.covered/))
   // Staff changed the words; the carrier still has the old ones.
@@ -85,9 +87,13 @@ test('a carrier is asked for every template: those that are missing, and those t
     `insert into parameters (key, value) values ('reportTexts', '{"submittedZhCN": "收到了 {number}"}')`,
   )
   const after = await found({ ...texts, TEXT_MESSAGE_TEMPLATES: 'submitted=SMS_2' })
-  expect(after).toContainEqual(expect.stringMatching(/^warning: SMS_2 for submitted: the carrier’s words/))
+  expect(after).toContainEqual(
+    expect.stringMatching(/^warning: TEXT_MESSAGE_TEMPLATES: SMS_2 for submitted: the carrier’s words/),
+  )
   const wrong = await found({ ...texts, TEXT_MESSAGE_SECRET: 'x', TEXT_MESSAGE_TEMPLATES: 'report=SMS_1' })
-  expect(wrong).toContainEqual(expect.stringMatching(/^error: SMS_1 for report: .*SignatureDoesNotMatch/))
+  expect(wrong).toContainEqual(
+    expect.stringMatching(/^error: TEXT_MESSAGE_TEMPLATES: SMS_1 for report: .*SignatureDoesNotMatch/),
+  )
 })
 
 test('mail server, licence reader and register are called, and what they say is passed on', async () => {

@@ -197,6 +197,7 @@ function Campaign({ t, recall }: { t: Words; recall: PublicRecall }) {
             .map((name, at) => [name, t.first(`recall.where.${recall.missingFields[at]}`)].join(''))
             .join(t('recall.and'))}
         />
+        <Fact label={t('recalls.interim')} text={recall.interim} />
         <Fact label={t('recall.remedy')} text={recall.remedy} />
         <Hotline t={t} number={recall.hotline} />
       </dl>

@@ -18,10 +18,13 @@ export default function PreviewDialog({ title, previews, onClose }: DialogProps)
           <section key={language} lang={language} aria-label={t(`languages.${language}`)}>
             <h4>{t(`languages.${language}`)}</h4>
             <dl>
-              {parts.map(({ title, text }) => (
+              {parts.map(({ title, text, note }) => (
                 <div key={title}>
                   <dt className="secondary text-12">{title}</dt>
-                  <dd className="mb-12 pre-line">{text}</dd>
+                  <dd className="mb-12 pre-line">
+                    {text}
+                    {note && <p className="ui-notice">{note}</p>}
+                  </dd>
                 </div>
               ))}
             </dl>

@@ -63,6 +63,8 @@ export function useParameterForm({ given, fields, mayEdit, element }: Options) {
       queueMicrotask(() => form.replace(toForm(given.value)))
   }
 
+  const askPreview = (value: object) =>
+    call('POST /parametersetting/preview', asInput({ value }, { key: key as 'footer' }), { quiet: true })
   const send = async (value: object | null, from: number) => {
     try {
       const after = await call('PUT /parametersetting', asInput({ value }, { key, version: from }), {
@@ -74,6 +76,9 @@ export function useParameterForm({ given, fields, mayEdit, element }: Options) {
       notice.success(t(value === null ? 'backAtDefault' : 'saved', { title }))
       // The footer, the menu and the buttons of this page can depend on parameters.
       router.refresh()
+      // Words that a carrier sends as it has approved them do not change with ours.
+      const shown = key === 'reportTexts' ? await askPreview(after.value) : []
+      if (shown.some(({ parts }) => parts.some(({ note }) => note))) setPreviews(shown)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const conflict = conflictOf<Conflict>(error)
@@ -90,12 +95,7 @@ export function useParameterForm({ given, fields, mayEdit, element }: Options) {
   }
   const preview = async () => {
     try {
-      const value = fromForm(form.values, fields)
-      setPreviews(
-        await call('POST /parametersetting/preview', asInput({ value }, { key: key as 'footer' }), {
-          quiet: true,
-        }),
-      )
+      setPreviews(await askPreview(fromForm(form.values, fields)))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.errors.length === 0) return alarmRefused(error)
