@@ -59,7 +59,7 @@ const words: Partial<Record<FieldName, string>> = {
   roadType: '路况, 道路, road',
   warningSigns: '故障预警, 预警',
   summary:
-    '简述, 问题摘要, 摘要, 标题, 问题概述, 问题, 投诉简述, 反映问题, 问题说明, 投诉事项, 故障问题, problem, title, subject, desc',
+    '简述, 问题摘要, 摘要, 标题, 问题概述, 问题, 故障, 故障情况, 投诉简述, 反映问题, 问题说明, 投诉事项, 故障问题, problem, title, subject, desc',
   description:
     '描述, 问题描述, 故障描述, 故障现象描述, 投诉内容, 反映内容, 工单内容, 转办内容, 案情, 诉求内容, 内容, 详细描述, 详情, ' +
     '出险经过, 事故经过, details, symptom description, problem description, fault description, issue description',
