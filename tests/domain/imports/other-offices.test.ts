@@ -235,7 +235,7 @@ test('words for a part, of a questionnaire and of databases', async () => {
   ])
   expect(parts.records).toHaveLength(2)
   expect(parts.report.notes.flatMap(({ kind, texts }) => (kind === 'readAs' ? texts : []))).toEqual([
-    ...['制动系统 → 制动系', '天窗 → 天窗/天幕'],
+    ...['制动系统 → 制动系', '发动机系统 → 发动机', '天窗 → 天窗/天幕'],
   ])
   expect(parts.report.errors).toMatchObject([{ row: 4, field: 'symptomCodes' }])
   const answers = await read([
