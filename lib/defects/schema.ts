@@ -45,7 +45,8 @@ export const contactSpellings: Record<Contact, (typed: string) => string> = {
   mobile: normalizeMobile,
   phone: normalizePhone,
   email: normalizeEmail,
-  zip: normalizeCode,
+  // As a program writes a number.
+  zip: typed => normalizeCode(typed).replace(/\.0+$/, ''),
   plate: normalizePlate,
   card: normalizeCardNumber,
 }

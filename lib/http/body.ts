@@ -17,10 +17,12 @@ const nothing = async () => {}
 const json = 'application/json'
 const formEncoded = 'application/x-www-form-urlencoded'
 
-const readForm = async (request: Request): Promise<Body> => ({
-  input: collectEncoded(await readText(request)),
-  discard: nothing,
-})
+// Python and curl call JSON a form unless they are told otherwise.
+async function readForm(request: Request): Promise<Body> {
+  const text = await readText(request)
+  if (/^\s*[{[]/.test(text)) throw new AppError('wrong_type', { expected: json })
+  return { input: collectEncoded(text), discard: nothing }
+}
 
 const isEmpty = ({ headers, body }: Request) => Number(headers.get('content-length') ?? (body ? 1 : 0)) === 0
 
@@ -46,7 +48,7 @@ export async function readBody(request: Request, endpoint: Endpoint, temporaryFo
       return { input: {}, discard: nothing }
     case 'json':
       if (type === formEncoded) return readForm(request)
-      if (type === '' && isEmpty(request)) return { input: {}, discard: nothing }
+      if (['', json].includes(type) && isEmpty(request)) return { input: {}, discard: nothing }
       if (type !== json) throw new AppError('wrong_type', { expected: json })
       return { input: parseObject(await readText(request)), discard: nothing }
     case 'form':

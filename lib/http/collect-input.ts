@@ -100,6 +100,10 @@ function inOwnNames(
     const name = ownName(spelled, rename, knows)
     const sent = knows(name) ? saidOnce(given, shape[name]!) : given
     if (knows(name) ? noneIfBlank.includes(name) && isBlank(sent) : cacheBusters.includes(name)) continue
+    if (knows(name) && isTwoValues(sent, shape[name]!)) {
+      issues.push({ path: spelled, code: 'given_twice' })
+      continue
+    }
     const bounds = [`${name}From`, `${name}To`]
     if (!knows(name) && bounds.every(knows)) {
       const values = typeof sent === 'string' && sent ? sent.split(',') : sent
@@ -135,6 +139,14 @@ function saidOnce(sent: unknown, schema: z.ZodType): unknown {
   if (!Array.isArray(sent) || typeof sent[0] !== 'string' || sent.some(one => one !== sent[0])) return sent
   return sent.length > 1 && !schema.safeParse(sent).success ? sent[0] : sent
 }
+
+// page=1&page=2, where the field is no list.
+const isTwoValues = (sent: unknown, schema: z.ZodType) =>
+  Array.isArray(sent) &&
+  sent.length > 1 &&
+  sent.every(one => typeof one === 'string') &&
+  !schema.safeParse(sent).success &&
+  schema.safeParse(sent[0]).success
 
 function ownName(name: string, rename: Readonly<Record<string, string>>, knows: (name: string) => boolean) {
   if (Object.hasOwn(rename, name)) return rename[name]!

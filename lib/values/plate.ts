@@ -27,16 +27,22 @@ const plates = [
 // Of letters and digits alone.
 export const isPlate = (code: string) => plates.some(plate => plate.test(code))
 
-const ordinary = /^[一-龥][A-Z][A-Z0-9]{5,6}$/
+// 粵, 滬 of Taiwan and Hong Kong.
+const traditional = '滬沪蘇苏魯鲁遼辽貴贵雲云陝陕寧宁贛赣閩闽粵粤領领學学掛挂'
+const anyTraditional = /[滬蘇魯遼貴雲陝寧贛閩粵領學掛]/g
+const ordinary = /^(?![滬蘇魯遼貴雲陝寧贛閩粵])[一-龥][A-Z][A-Z0-9]{5,6}$/
+
+const bare = (typed: string) =>
+  normalizeCode(typed)
+    .replace(dots, '')
+    .replace(anyTraditional, sign => traditional[traditional.indexOf(sign) + 1]!)
 
 // 京A·12345, 京.A12345, 京 A 12345 and 京A12345（蓝） are 京A12345: dots and colours are on the plate and no part of its
 // number.
 export function normalizePlate(typed: string): string {
   if (ordinary.test(typed)) return typed
-  const text = normalizeCode(typed)
-    .replace(dots, '')
+  return bare(typed)
     .replace(/^\((.*)\)$/, '$1')
-  return text
     .replace(label, '')
     .replace(temporary, '')
     .replace(colourBefore, '')
@@ -57,8 +63,7 @@ export function readPlate(typed: string): PlateReading {
   if (!/[\d*]/.test(whole)) return { value: null }
   const [plate, second] = new Set(whole.match(inText))
   const value = (!second && plate) || whole
-  const left = normalizeCode(typed)
-    .replace(dots, '')
+  const left = bare(typed)
     .replace(label, '')
     .replace(value, '')
     .replace(/^(?:\(\)|号牌?)$/, '')

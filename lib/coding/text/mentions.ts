@@ -1,5 +1,6 @@
 import { today } from '@/lib/core/today'
 import { foldCharacters } from '@/lib/values/fold'
+import { readWhole } from '@/lib/values/number'
 
 export interface Mention {
   field: string
@@ -64,16 +65,20 @@ function countOf(field: string, text: string, { at }: Hit): number | undefined {
   return many === '两' ? 2 : /\d/.test(many) ? Number(many) : chinese.indexOf(many) + 1
 }
 
-const distances =
-  /(?:(?:行驶|跑|开|里程|公里数|表显)[^，。；,;\d]{0,8})?(\d+(?:\.\d+)?)\s*(万|千)?(?:(?<=万)(\d)千?)?\s*(?:多|余)?\s*(?:公里|km|千米)(?!\s*(?:\/|每|一?小时|h))/gi
+const amount = '(?:\\d+(?:\\.\\d+)?|[零一二三四五六七八九十百千两]+)'
+const thousands = '[万千w](?:\\s*[\\d一二三四五六七八九]\\s*千?)?'
+const distances = new RegExp(
+  `(?:(?:行驶|跑|开|里程|公里数|表显)[^，。；,;\\d]{0,8}?)?(${amount}\\s*(?:${thousands})?\\s*[多余来]?)\\s*(?:公里|km|千米)(?!\\s*(?:\\/|每|一?小时|h))` +
+    `|(?:行驶|跑|开)[了过]?(?:大概|大约|差不多|将近|快|才|已经|约)*(${amount}\\s*${thousands}[多余]?)(?![\\d多余年元块次])`,
+  'gi',
+)
 
 function mileage(text: string): Mention[] {
   for (const found of text.matchAll(distances)) {
     const near = text.slice(Math.max(0, found.index - 8), found.index + found[0].length + 3)
     // 时速80公里, 百公里油耗, 续航500公里, 开了3公里 tell of something else.
     if (/时速|车速|速度|百公里|油耗|续航|迈|距离|还有|剩余|每小时/.test(near)) continue
-    const unit = found[2] === '万' ? 10_000 : found[2] === '千' ? 1_000 : 1
-    const value = Math.round(Number(found[1]) * unit) + Number(found[3] ?? 0) * 1_000
+    const { value = 0 } = readWhole((found[1] ?? found[2])!, 'km') ?? {}
     if (value >= 100 && value <= 2_000_000) return [{ field: 'mileage', value, words: found[0] }]
   }
   return []

@@ -8,7 +8,7 @@ const words: Partial<Record<FieldName, string>> = {
     '来源编号, 转办文号, 投诉单号, 报案号, 工单号, 工单编号, 登记编号, 外部编号, 源编号, id, reference',
   receivedAt:
     '投诉日期, 受理日期, 上报日期, 报告日期, 登记日期, 发起日期, 提交日期, 提交答卷日期, 来电日期, ' +
-    '反映日期, 报案日期, complaint date, date of complaint, received date, date received, datetime',
+    '反映日期, 报案日期, 线索日期, complaint date, date of complaint, received date, date received, datetime',
   complaintType: '投诉类别',
   reporterName:
     '报告人, 报告人姓名, 姓名, 投诉人, 投诉人姓名, 车主, 车主姓名, 联系人, 来电人, 车主名, 提供方姓名, name, ' +
@@ -59,10 +59,10 @@ const words: Partial<Record<FieldName, string>> = {
   roadType: '路况, 道路, road',
   warningSigns: '故障预警, 预警',
   summary:
-    '简述, 问题摘要, 摘要, 标题, 问题概述, 问题, 投诉简述, 反映问题, 问题说明, 投诉事项, 故障问题, problem, title, subject, desc',
+    '简述, 问题摘要, 摘要, 标题, 问题概述, 问题, 故障, 故障情况, 投诉简述, 反映问题, 问题说明, 投诉事项, 故障问题, problem, title, subject, desc',
   description:
     '描述, 问题描述, 故障描述, 故障现象描述, 投诉内容, 反映内容, 工单内容, 转办内容, 案情, 诉求内容, 内容, 详细描述, 详情, ' +
-    '出险经过, 事故经过, details, symptom description, problem description, fault description, issue description',
+    '出险经过, 事故经过, 请描述您遇到的问题, 您遇到的问题, 遇到的问题, details, symptom description, problem description, fault description, issue description',
   crash: '碰撞',
   fire: '起火, 着火',
   rollover: '侧翻, 翻车',
@@ -87,7 +87,7 @@ export const headingWords = Object.fromEntries(
 ) as Partial<Record<FieldName, string[]>>
 
 export const headingPrefixes = wordsIn(
-  '投诉, 投诉人, 投诉者, 投诉对象, 被投诉, 商品, 反馈, 举报, 报告, 上报, 用户, 客户, 车主, 消费者, ' +
+  '投诉, 投诉人, 投诉者, 投诉对象, 被投诉, 商品, 线索, 所在, 反馈, 举报, 报告, 上报, 用户, 客户, 车主, 消费者, ' +
     '您的, 请填写, 请选择, 本次, 涉及, 涉事, 具体, 所属, 对应, 车辆, 汽车, 产品, 问题, 故障, 缺陷, ' +
     '发生, 本车, complaint, vehicle, car, customer, owner, consumer, reported, incident',
 )

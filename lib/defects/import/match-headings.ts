@@ -15,8 +15,11 @@ export const outsideNoHeading = 'outsideNo'
 
 const locales: Locale[] = ['zh-CN', 'en-US']
 
-// 投诉时间 is 投诉日期.
-const keyOf = (heading: string) => headingKey(simplified(heading)).replace('时间', '日期')
+// 投诉时间 is 投诉日期, 是否发生起火 是否起火.
+const keyOf = (heading: string) =>
+  headingKey(simplified(heading))
+    .replace('时间', '日期')
+    .replace(/^是否(?:有|已经?|曾经?|发生过?|出现过?|造成)(?=..)/, '是否')
 
 let known: Map<string, FieldName> | undefined
 const vague = new Set(vagueHeadings.map(headingKey))

@@ -13,11 +13,11 @@ import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { fieldLabel, issueText } from '@/lib/i18n/translate'
 import { readDay } from '@/lib/values/day'
-import { foldCode } from '@/lib/values/fold'
+import { foldCode, simplified } from '@/lib/values/fold'
 import { isFullName } from '@/lib/values/person'
 import { phonePattern, readPhones } from '@/lib/values/phone'
 import { isPlate, normalizePlate } from '@/lib/values/plate'
-import { normalizeVin, wellFormed } from '@/lib/values/vin'
+import { evaluateVin, normalizeVin, vinFault, wellFormed } from '@/lib/values/vin'
 import { readRows } from './read-rows'
 import { carIn, genderIn, placeIn } from './text-names'
 import { mailAddress, type Part, partsOf } from './text-parts'
@@ -102,7 +102,8 @@ export const readText = operation({
       leftOut: [
         ...leftOut,
         ...again,
-        ...notes.flatMap(({ kind, text }) => (kind === 'leftOut' && text) || []),
+        // The notes of a file have no words of a person.
+        ...notes.flatMap(({ kind, text, path }) => (kind === 'leftOut' && (text ?? wordsOf(path))) || []),
       ],
     }
   },
@@ -119,6 +120,8 @@ const from: Partial<Record<FieldName, FieldName[]>> = {
   ...{ relationToOwner: ['mobile', 'phone'], assemblyCode: ['subAssemblyCode'] },
 }
 
+const spoken = '零一二三四五六七八九〇幺'
+
 const plates =
   /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]\s?[A-Z]\s?[·•・.\s-]?\s?[A-Z0-9]{4,5}[A-Z0-9挂学警港澳领](?![A-Z0-9])/gi
 const vins = /(?<![A-Z0-9])(?:[A-Z0-9][ -]?){17}(?![A-Z0-9])/gi
@@ -131,7 +134,7 @@ const genders = /(?<=[，,、；;\s（(])[男女](?=[，,、；;。\s）)])/g
 const losses =
   /损失[^，。；,;\d]{0,8}(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元|(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元[^，。；,;\d]{0,4}损失/g
 const dates =
-  /(?:(?:19|20)\d{2}|\d{2})\s*年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|(?:19|20)\d{2}[-/.]\d{1,2}[-/.]\d{1,2}/g
+  /(?:(?:19|20)\d{2}|\d{2})\s*年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|(?<![\d.])(?:(?:19|20)\d{2}|\d{2}(?=[/.]))[-/.]\d{1,2}[-/.]\d{1,2}(?![\d.])/g
 const datedBy: readonly [FieldName, RegExp][] = [
   ['firstRegDate', /上牌|初次登记|注册登记/],
   ['productionDate', /生产|出厂/],
@@ -158,21 +161,23 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
     words,
     number: readPhones(words).numbers[0] ?? '',
   }))
+  // By voice: 一三八… and 幺.
+  for (const [words] of text.matchAll(/[〇零一二三四五六七八九幺]{11}/g))
+    readNumbers.push({ words, number: [...words].map(sign => spoken.indexOf(sign) % 10).join('') })
   const mobile = readNumbers.find(({ number }) => isMobile(number))
   const phone = readNumbers.find(({ number }) => !isMobile(number) && phonePattern.test(number))
   const person = [...text.matchAll(people)].find(found => !found[3] || isFullName(found[3]))
   const name = person?.[1] ?? person?.[2] ?? person?.[3]
   const [loss] = text.matchAll(losses)
+  const vin = first(
+    vins,
+    found => wellFormed.test(normalizeVin(found)) && /\d/.test(found) && /[a-z]/i.test(found),
+  )
+  const plain = simplified(text)
   const { parts: car, several } = carIn(known, text)
   const parts = [
-    ...part(
-      'vin',
-      first(vins, found => wellFormed.test(normalizeVin(found)) && /\d/.test(found) && /[a-z]/i.test(found)),
-    ),
-    ...part(
-      'plateNo',
-      first(plates, found => isPlate(foldCode(normalizePlate(found)))),
-    ),
+    ...part('vin', vin),
+    ...part('plateNo', plateIn(text, plain)),
     ...part('mobile', mobile?.words, mobile?.number),
     ...part('phone', phone?.words, phone?.number),
     ...part('cardNo', first(cards, isIdentityCard)),
@@ -181,11 +186,15 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
     ...genderIn(known, /(?:先生|女士|小姐)$/.test(name ?? '') ? name! : (first(genders) ?? '')),
     ...part('propertyLoss', loss?.[0], loss?.[1] ?? loss?.[2]),
     ...car,
-    ...placeIn(known, address ?? text, car),
+    ...placeIn(known, address ?? plain, car),
   ]
   const unread: { field: string; words: string; message: string }[] = []
   const miss = (field: FieldName, words: string, code: string, params = {}) =>
     unread.push({ field, words, message: issueText(ctx.locale, { path: field, code, params }) })
+  // Read from a photograph: O for 0, I for 1.
+  const doubted = vin ? undefined : first(vins, found => /\d.*\d/.test(found) && /[a-z].*[a-z]/i.test(found))
+  const fault = doubted && vinFault(evaluateVin(doubted))
+  if (fault) miss('vin', doubted, fault.code, fault.params)
   if (several)
     miss('brandId', several.words, 'word_of_several', { value: several.words, nearest: several.nearest })
   for (const { 0: words, index } of text.matchAll(dates)) {
@@ -203,6 +212,12 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
   const [told, days] = relative.find(([word]) => word.test(text)) ?? []
   if (told) parts.push({ field: 'faultDate', cell: addDays(day, -days!), words: told.exec(text)![0] })
   return { parts, unread }
+}
+
+// 粵S·12345 is of the same letters as written here.
+function plateIn(text: string, plain: string): string | undefined {
+  const found = [...plain.matchAll(plates)].find(([plate]) => isPlate(foldCode(normalizePlate(plate))))
+  return found && text.slice(found.index, found.index + found[0].length)
 }
 
 const greeting = /^(?:(?:电话|通话|来电)记录|您好|你好|喂|尊敬|哈喽|在吗|领导好|大家好|我叫|我是|来电)/

@@ -16,6 +16,7 @@ import { isNoName } from '@/lib/values/person'
 import type { Place } from '@/lib/values/place'
 import {
   alwaysRequired,
+  type CellNote,
   decimalIn,
   flagIn,
   leftOut,
@@ -30,6 +31,7 @@ import {
 import { codesMeant } from './code-words'
 import type { NamedEntries } from './name-mapping'
 import { brandWithMore } from './text-names'
+import { mailAddress } from './text-parts'
 
 export interface Dictionaries {
   known: Lookups
@@ -64,7 +66,11 @@ export function readCell(
   if (fault) return { issue: { path: name, ...fault } }
   const found = readValue(name, cell, values, dictionaries)
   if (!isText && !('issue' in found) && fieldOf[name].kind !== 'date') return found
-  const isNothing = isPlaceholder(textOf(cell)) || (name === 'reporterName' && isNoName(textOf(cell)))
+  const text = textOf(cell)
+  const isNothing =
+    isPlaceholder(text) ||
+    (name === 'reporterName' && isNoName(text)) ||
+    (name === 'displacement' && /^(?:纯?电动?车?|b?ev)$/i.test(text))
   return isNothing ? emptied(name, found) : found
 }
 
@@ -88,6 +94,7 @@ export function readValue(
       if (name === 'mobile' || name === 'phone')
         return phonesIn(name, digits, values, dictionaries.known.lists.get('relationToOwner'))
       if (name === 'vin') return vinIn(name, text)
+      if (name === 'email') return mailIn(name, text)
       // What another column says of the address stays.
       if (name === 'address' && values.address && !digits.includes(values.address))
         return { value: `${digits} ${values.address}` }
@@ -104,6 +111,11 @@ export function readValue(
     default:
       return readName(name, narrow(cell), values, dictionaries)
   }
+}
+
+function mailIn(name: FieldName, text: string): Read {
+  const [mail, ...others] = text.normalize('NFKC').match(new RegExp(mailAddress, 'g')) ?? []
+  return { value: mail ?? text, notes: others.map(other => leftOut(name, other)) }
 }
 
 const fewestDays = 18_000
@@ -210,7 +222,28 @@ function readName(name: FieldName, text: string, values: DefectValues, dictionar
   const parent = field.kind === 'subAssembly' && known.assemblies.get(values.assemblyCode ?? '')?.id
   const belongs = parent ? ({ assemblyId }: Named) => assemblyId === parent : undefined
   const found = oneOf(name, text, rows, dictionaries, codeOf, belongs)
-  return 'issue' in found && field.kind === 'code' ? (codeIn(name, text, rows) ?? found) : found
+  if (!('issue' in found)) return found
+  if (field.kind === 'code') return codeIn(name, text, rows) ?? found
+  const entry = entryMeant(rows, text, known)
+  return entry ? { value: codeOf(entry), notes: readAs(name, text, entry.name) } : found
+}
+
+const ofParts = /(?:系统|总成|系|部分|装置)$/
+const partKey = (name: string) => nameKey(name.replace(ofParts, ''))
+
+// 制动系统 of 制动系, 天窗 of 天窗/天幕, 刹车失灵 of 制动失灵: the one entry that another word for a part names.
+function entryMeant(rows: ReadonlyMap<string, Named>, text: string, known: Lookups): Named | undefined {
+  const entries = [...rows.values()].filter(({ enabled }) => enabled !== false)
+  const words = [text, ...known.variantsOf(text)]
+  const [exact, parts] = [new Set(words.map(nameKey)), new Set(words.map(partKey))]
+  const spelled = entries.filter(({ name }) => exact.has(nameKey(name)))
+  const found =
+    spelled.length > 0
+      ? spelled
+      : entries.filter(({ name }) =>
+          [name, ...name.split(/[/、()（）]/)].some(part => parts.has(partKey(part))),
+        )
+  return found.length === 1 ? found[0] : undefined
 }
 
 function codeIn(name: FieldName, text: string, rows: ReadonlyMap<string, Named>): Read | undefined {
@@ -280,7 +313,7 @@ function calledOrNumbered<R extends Named>(rows: ReadonlyMap<string, R>, text: s
   return found.length > 0 || !/^\d$/.test(text) ? found : rowsCalled(rows, `0${text}`)
 }
 
-const separators = /\s*[,;|\n、/]\s*/
+const separators = /\s*[,;|┋\n、/]\s*/
 
 function manyOf(
   name: FieldName,
@@ -289,6 +322,7 @@ function manyOf(
   dictionaries: Dictionaries,
 ): Read {
   const codes: string[] = []
+  const notes: CellNote[] = []
   // A name may contain a separator: try the whole text first, then split by the coarse separators, then the fine ones.
   const take = (part: string, rest: RegExp[]): Issue | undefined => {
     const meant = meantBy(name, part, dictionaries)
@@ -296,7 +330,9 @@ function manyOf(
       if (meant !== null && !codes.includes(meant)) codes.push(meant)
       return undefined
     }
-    const [row] = calledOrNumbered(rows, part)
+    const called = calledOrNumbered(rows, part)[0]
+    const row = called ?? (rest.length === 0 ? entryMeant(rows, part, dictionaries.known) : undefined)
+    if (row && row !== called) notes.push(...readAs(name, part, row.name))
     if (row) {
       if (!codes.includes(row.code!)) codes.push(row.code!)
       return undefined
@@ -310,8 +346,8 @@ function manyOf(
     }
     return undefined
   }
-  const issue = take(text, [/\s*[,;|\n]\s*/, separators])
-  return issue ? { issue } : { value: codes }
+  const issue = take(text, [/\s*[,;|┋\n]\s*/, separators])
+  return issue ? { issue } : { value: codes, notes }
 }
 
 export function unknownName(

@@ -39,7 +39,7 @@ export function partsOf(text: string): TextParts {
   const free: string[] = []
   const from = text.split('\n').find(line => mailHead.test(line.trim()))
   let running: Part | undefined
-  for (const raw of text.split(/\r?\n/)) {
+  for (const raw of withoutTabs(text)) {
     const line = raw.trim().replace(numbering, '')
     const mail = from ? readMailLine(line, parts) : undefined
     if (mail) {
@@ -62,6 +62,7 @@ export function partsOf(text: string): TextParts {
       running.words = running.cell
       continue
     }
+    free.push(...found.flatMap(({ behind }) => behind || []))
     const before = found.length > 0 ? line.slice(0, found[0]!.from).replace(around, '') : line
     if (before) free.push(before)
     parts.labelled.push(...found.map(({ part }) => part))
@@ -103,14 +104,45 @@ const isName = (text: string) =>
   readPerson(text).name !== undefined &&
   (!/^\p{Script=Han}{5,}$/u.test(text) || /(?:公司|单位|中心|局|所|院|校|厂|队)$/.test(text))
 
-function labelsIn(line: string): { from: number; part: Part }[] {
-  const known = [...line.matchAll(label)].flatMap(found => {
-    const [field] = matchHeadings([found[1]!])
+// Rows of a workbook: headings above a row, or a label and its value.
+function withoutTabs(text: string): string[] {
+  const lines = text.split(/\r?\n/)
+  const [headings = [], values] = lines.slice(0, 2).map(line => line.split('\t').map(one => one.trim()))
+  const isKnown = (one: string) => matchHeadings([one])[0] !== null
+  if (headings.length > 2 && headings.filter(isKnown).length * 2 > headings.length && values)
+    return [...headings.map((heading, at) => `${heading}：${values[at] ?? ''}`), ...lines.slice(2)]
+  return lines.map(line =>
+    line.replace(/(?<=^|\t)([^\t:：]{1,16})\t+(?=[^\t])/g, (all, one) =>
+      isKnown(one.trim()) ? `${one}：` : all,
+    ),
+  )
+}
+
+const clause = /[，。；]/
+const shortKinds = ['reference', 'date', 'integer', 'decimal', 'flag', 'region']
+
+// Where a value ends: at the next label, and for what has few words at the end of its clause. 手机：138…，139… has more.
+function endOf(field: FieldName, written: string): number {
+  const { kind, contact, personal } = fieldOf[field]
+  const isShort =
+    shortKinds.includes(kind) || (contact !== undefined && contact !== 'email') || personal === 'name'
+  const at = isShort || field === 'vin' ? written.search(clause) : -1
+  if (at >= 0 && !(contact && /\d{3}/.test(written.slice(at)))) return at
+  return written.length
+}
+
+function labelsIn(line: string): { from: number; part: Part; behind: string }[] {
+  const labels = [...line.matchAll(label)].map(found => {
     const from = found.index + found[0].indexOf(found[1]!)
-    return field ? [{ field, from, to: found.index + found[0].length }] : []
+    return { field: matchHeadings([found[1]!])[0], from, to: found.index + found[0].length }
   })
-  return known.flatMap(({ field, from, to }, at) => {
-    const end = known[at + 1]?.from ?? line.length
+  const known = labels.flatMap(one => (one.field ? { ...one, field: one.field } : []))
+  return known.flatMap(({ field, from, to }) => {
+    const isLong = field === 'description' || field === 'summary'
+    const next = (isLong ? known : labels).find(other => other.from > from)?.from ?? line.length
+    const end = to + endOf(field, line.slice(to, next))
+    const after = known.find(other => other.from > from)?.from ?? line.length
+    const behind = line.slice(end, after).replace(around, '')
     const written = line.slice(to, end)
     const cell = field === 'description' ? written.trim() : written.replace(around, '')
     // 车主：我的车昨天熄火了 is what the owner says.
@@ -118,6 +150,6 @@ function labelsIn(line: string): { from: number; part: Part }[] {
     const words = line.slice(from, end).replace(around, '')
     return isSpeech || (cell === '' && field !== 'description')
       ? []
-      : [{ from, part: { field, cell, words } }]
+      : [{ from, part: { field, cell, words }, behind }]
   })
 }

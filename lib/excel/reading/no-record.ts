@@ -19,7 +19,9 @@ const guidance =
 // Rows that head those of a month or a part: 10月份, 一、上汽大众.
 const group =
   /^(?:(?:\d{2}|\d{4})年)?(?:\d{1,2}|十?[一二三四五六七八九十])月份?$|^[（(]?[一二三四五六七八九十]{1,3}[、.)）]/
-const note = /^(?:备\s*注|注|说\s*明|填[表报写]\s*说明)\s*\d?\s*[:：]|^[\s（(—*-]*以[下上]\s*(?:空白|无正文)/
+// Programs that query databases end with how many rows they found.
+const note =
+  /^[（(]?(?:已选择|共)?\s*\d+\s*(?:rows?|records?|行)(?:\s*(?:受影响|affected|selected|returned|in set).*)?[.。)）]?$|^(?:备\s*注|注|说\s*明|填[表报写]\s*说明)\s*\d?\s*[:：]|^[\s（(—*-]*以[下上]\s*(?:空白|无正文)/
 
 type IsRecord = (cells: readonly Cell[]) => boolean
 

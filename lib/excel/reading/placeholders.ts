@@ -2,7 +2,7 @@ import { headingKey } from './find-headings'
 
 // As heading keys: n/a is na.
 const words = new Set(
-  '无 没 没有 暂无 尚无 查无 空 空值 空白 略 缺 缺失 暂缺 保密 见附件 详见附件 xx xxx na nil null \\n none nan undefined unknown tbd notavailable notprovided notapplicable'.split(
+  '无 没 没有 暂无 尚无 查无 空 空值 空白 跳过 略 缺 缺失 暂缺 保密 见附件 详见附件 xx xxx na nat nil null \\n none nan undefined unknown tbd notavailable notprovided notapplicable'.split(
     ' ',
   ),
 )

@@ -225,3 +225,57 @@ test('a comma, a space and then a quotation mark begin a cell', async () => {
   expect(records).toMatchObject([{ summary: '抖动, 很响', description: 'a "b" c' }])
   expect(notes).toEqual({})
 })
+
+test('words for a part, of a questionnaire and of databases', async () => {
+  const parts = await read([
+    ['接收日期', '品牌', '问题简述', '总成', '分总成', '典型问题'],
+    row('制动系统', '', '异响┋抖动'),
+    row('车身', '天窗', '异响'),
+    row('发动机系统', '', '转向沉重'),
+  ])
+  expect(parts.records).toHaveLength(2)
+  expect(parts.report.notes.flatMap(({ kind, texts }) => (kind === 'readAs' ? texts : []))).toEqual([
+    ...['制动系统 → 制动系', '发动机系统 → 发动机', '天窗 → 天窗/天幕'],
+  ])
+  expect(parts.report.errors).toMatchObject([{ row: 4, field: 'symptomCodes' }])
+  const answers = await read([
+    [
+      '提交答卷时间',
+      '1、您的姓名',
+      '2、您的车辆品牌',
+      '3、请描述您遇到的问题',
+      '4、是否发生起火',
+      '5、所在省市区',
+      '6、故障现象（多选）',
+    ],
+    ['2026/10/8 9:30:15', '(空)', '上汽大众', '充不进电', '否', '浙江省-杭州市-西湖区', '(跳过)'],
+  ])
+  expect(answers.records).toMatchObject([
+    { receivedAt: '2026-10-08', fire: false, district: '330106', reporterName: null },
+  ])
+  const lines = [
+    '接收日期,品牌,问题简述,购车日期,排量',
+    '"Oct  8 2026 12:00AM",上汽大众,查库,NaT,纯电',
+    '(2 rows affected)',
+  ]
+  for (const last of [
+    '(2 rows affected)',
+    '2 rows selected.',
+    '2 rows in set (0.00 sec)',
+    '(2 行受影响)',
+    '已选择2行。',
+  ]) {
+    const found = await read(Buffer.from([...lines.slice(0, 2), last].join('\n')), '查询.csv')
+    expect([found.report.failed, found.notes.otherRows?.texts]).toEqual([0, [last]])
+  }
+})
+
+test('two addresses of mail, one in angle brackets, and a postcode with a point', async () => {
+  const { records, notes } = await read([
+    ['接收日期', '品牌', '问题简述', '邮箱', '邮编'],
+    row('a@b.com；c@d.com', '310000.0'),
+    row('张三 <ａ@b.com>', 310000),
+  ])
+  expect(records.map(({ email, zip }) => [email, zip])).toEqual(Array(2).fill(['a@b.com', '310000']))
+  expect(notes.leftOut).toMatchObject({ rows: [2] })
+})

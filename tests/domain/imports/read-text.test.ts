@@ -206,3 +206,41 @@ test('a day without its day of the month is said, not invented; who may not ente
   const viewer = await contextOf(database.db, ['vehicle_defect'])
   expect(await refusedFor(readText(viewer, { text: 'x' }))).toBe('forbidden')
 })
+
+test('what stands behind a label ends with its clause or the next label, and nothing of it is lost', async () => {
+  const { values, unread, leftOut } = await read(
+    '车主：王五　ＶＩＮ：LSVAB2183E2123453　故障：发动机异响　里程：３２０００ｋｍ，高速为主。电话：138-1234-5678，刹车时更响。\n品牌：大众 途观L，行驶中熄火',
+  )
+  expect(values).toMatchObject({
+    reporterName: '王五',
+    vin: 'LSVAB2183E2123453',
+    mileage: 32_000,
+    modelRangeId: ids.途观L,
+  })
+  expect(values).toMatchObject({ summary: '发动机异响', description: '高速为主。\n刹车时更响。\n行驶中熄火' })
+  expect([unread, leftOut]).toEqual([[], []])
+})
+
+test.each([
+  ['a label and its value', '姓名\t张三\n电话\t13812345678\n车架号\tLSVAB2183E2123453\n问题\t异响'],
+  ['headings above a row', '姓名\t电话\t车架号\t问题\n张三\t13812345678\tLSVAB2183E2123453\t异响'],
+])('rows of a workbook, %s', async (_, text) => {
+  expect((await read(text)).values).toMatchObject({
+    ...{ reporterName: '张三', phone: '13812345678', vin: 'LSVAB2183E2123453', summary: '异响' },
+  })
+})
+
+test('a telephone by voice, a plate in 繁体, kilometres without their unit; a doubtful VIN is said', async () => {
+  const { values, words, unread } = await read(
+    '我是陳先生，車牌粵S·12345，跑了三万二，电话一三八一二三四五六七八，车架号 LSVAB2I83E2I23453，提车是23.5.6买的',
+  )
+  expect(values).toMatchObject({
+    plateNo: '粤S12345',
+    mobile: '13812345678',
+    mileage: 32_000,
+    purchaseDate: '2023-05-06',
+  })
+  expect(words).toMatchObject({ plateNo: '粵S·12345', mobile: '一三八一二三四五六七八' })
+  expect(values).not.toHaveProperty('vin')
+  expect(unread).toMatchObject([{ field: 'vin', words: 'LSVAB2I83E2I23453' }])
+})

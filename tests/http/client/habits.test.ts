@@ -129,7 +129,9 @@ it('a record is added form-encoded too, where there is no file', async () => {
 it('one value said twice is that value, two are a fault', async () => {
   const page = async (words: string) => (await send('GET', `/recordbrand/page?${words}`)).body
   expect((await page('page=1&page=1&limit=5&limit=5')).data).toMatchObject({ current: 1, size: 5 })
-  expect((await page('page=1&page=2')).errors).toMatchObject([{ path: 'page' }])
+  expect((await page('page=1&page=2')).errors).toEqual([
+    { path: 'page', message: '页码给出了两次，且取值不同' },
+  ])
 })
 
 it('words in another encoding than UTF-8 are a fault, not a search that finds nothing', async () => {
@@ -159,4 +161,22 @@ it('a name that stands twice in the JSON is a fault, wherever it stands', async 
   form.append('data', '{"summary":"甲","summary":"乙"}')
   const answer = await door.call('POST', '/complaintsvehicleinfo', { token, form })
   expect((await answer.json()).errors).toMatchObject([{ path: 'summary' }])
+})
+
+it('JSON that calls itself a form is told so, and an empty body is none', async () => {
+  const sent = async (body: string, type: string) => {
+    const answer = await door.call('POST', list, {
+      token,
+      body,
+      headers: { 'content-type': type, 'content-length': String(body.length) },
+    })
+    return { status: answer.status, ...(await answer.json()) }
+  }
+  const form = 'application/x-www-form-urlencoded'
+  expect(await sent('{"limit": 2}', form)).toMatchObject({
+    status: 415,
+    resMsg: '内容类型不受支持，应为 application/json',
+  })
+  expect(await sent('limit=2', form)).toMatchObject({ status: 200, data: { size: 2 } })
+  expect(await sent('', 'application/json')).toMatchObject({ status: 200, data: { size: 10 } })
 })
