@@ -20,18 +20,21 @@ import {
 } from '../letters/give-access'
 import type { StoredLetter } from '../letters/letter-schema'
 import { readLetters } from '../letters/list-letters'
+import { writeLetterEvent } from '../letters/tell-of-letter'
 
 export const changeLetterAccess = operation({
   access: contentAccess,
   input: z.strictObject({ id, letterId: id, action: z.enum(accessActions), until: day.optional() }),
   run: (ctx, { id, letterId, action, until }) =>
     ctx.tx(async tx => {
-      const given = await writeContent(tx, id, async () => {
+      const given = await writeContent(tx, id, async ({ fileNo }) => {
         const letter = await letterOf(tx, id, letterId)
         if (!accessActionsOf(tx, letter, await isAccessOn(tx)).includes(action))
           throw new AppError('letter_access')
         const values = action === 'renew' ? {} : valuesOf(tx, letter, action, until)
         await updateRows(tx.db, investigationLetters, { id: letterId }, { ...values, updatedAt: tx.now })
+        if (action === 'reopen')
+          await writeLetterEvent(tx, { ...letter, fileNo, state: 'sent' }, letter.state)
         const changes: Changes = { [`letter_${action}`]: [null, letter.letterNo ?? letter.title] }
         return {
           done: action === 'renew' ? await giveAccess(tx, letter) : null,
