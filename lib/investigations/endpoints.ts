@@ -1,3 +1,4 @@
+import { maxSheetBytes } from '@/lib/defects/import/import-sheet'
 import { del, get, post, put } from '@/lib/http/endpoint'
 import { readBudget, saveBudget } from './budget'
 import {
@@ -14,6 +15,7 @@ import { readAftermath } from './content/read-aftermath'
 import { addRecords, countRecords, judgeRecords, pageRecords, setSearch } from './content/records'
 import { addTask, amendTask, listTasks, removeTask } from './content/tasks'
 import { listTimeline } from './content/timeline'
+import { downloadInvestigationTemplate, importInvestigations } from './import-investigations'
 import { amendLetter, startLetter } from './letters/draft-letter'
 import {
   downloadLetterTemplate,
@@ -36,6 +38,10 @@ const id = '999999999'
 export const investigationEndpoints = [
   get('/investigationinfo/page', investigationVerbs.page),
   get('/investigationinfo/export', investigationVerbs.export),
+  post('/investigationinfo/excel', importInvestigations, {
+    ...{ body: 'multipart', maxBytes: maxSheetBytes + 1024 * 1024 },
+  }),
+  get('/investigationinfo/excel/template', downloadInvestigationTemplate),
   get('/investigationinfo/find', findInvestigations, { example: { text: 'DC2026' } }),
   get('/investigationinfo/overview', readOverview),
   get('/investigationinfo/overview/file', readOverviewDocument),
