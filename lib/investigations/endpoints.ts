@@ -9,13 +9,13 @@ import {
   setDocumentKind,
 } from './content/documents'
 import { draftRecall } from './content/draft-recall'
+import { downloadInvestigationTemplate, importInvestigations } from './content/import-investigations'
 import { addLink, listInvolving, listLinks, removeLink } from './content/links'
 import { deleteInvestigation, openInvestigation } from './content/open-investigation'
 import { readAftermath } from './content/read-aftermath'
 import { addRecords, countRecords, judgeRecords, pageRecords, setSearch } from './content/records'
 import { addTask, amendTask, listTasks, removeTask } from './content/tasks'
 import { listTimeline } from './content/timeline'
-import { downloadInvestigationTemplate, importInvestigations } from './import-investigations'
 import { amendLetter, startLetter } from './letters/draft-letter'
 import {
   downloadLetterTemplate,

@@ -12,7 +12,7 @@ import {
   partsOf,
   type Read,
   type ReadCell,
-} from '@/lib/defects/import/catalogue-cells'
+} from '@/lib/dictionaries/names/catalogue-cells'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { flagOf, textOf } from '@/lib/excel/reading/cell-text'
 import { type Cell, cellFault } from '@/lib/excel/sheet-row'

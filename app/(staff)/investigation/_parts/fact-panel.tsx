@@ -15,12 +15,14 @@ export function FactPanel({ title, facts, children }: Props) {
   return (
     <Panel title={title}>
       <dl className={`grid ${css.fields}`}>
-        {facts.filter(fact => typeof fact === 'object').map(([name, value]) => (
-          <div key={name} className={String(value).length > 60 ? 'all-columns' : undefined}>
-            <dt className="tertiary">{name}</dt>
-            <dd className="pre-line">{value || '–'}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(fact => typeof fact === 'object')
+          .map(([name, value]) => (
+            <div key={name} className={String(value).length > 60 ? 'all-columns' : undefined}>
+              <dt className="tertiary">{name}</dt>
+              <dd className="pre-line">{value || '–'}</dd>
+            </div>
+          ))}
       </dl>
       {children}
     </Panel>

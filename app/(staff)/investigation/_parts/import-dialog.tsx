@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
 import { SheetImportDialog } from '@/app/(staff)/_parts/sheet-import/sheet-import-dialog'
-import type { InvestigationImport } from '@/lib/investigations/import-investigations'
+import type { InvestigationImport } from '@/lib/investigations/content/import-investigations'
 
 // One failed row means that no file is stored.
 const storableOf = ({ failed, created, amended }: InvestigationImport) =>

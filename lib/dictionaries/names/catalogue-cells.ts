@@ -1,14 +1,13 @@
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { dayIssue } from '@/lib/core/input'
-import { nameKey } from '@/lib/dictionaries/names/find-names'
-import { lookups } from '@/lib/dictionaries/names/lookups'
-import { nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { dayOf, narrow, numberOf, textOf } from '@/lib/excel/reading/cell-text'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { inEachLanguage } from '@/lib/i18n/translate'
 import type { Quantity } from '@/lib/values/number'
-import { unknownName } from './sheet-cell'
+import { nameKey } from './find-names'
+import { lookups } from './lookups'
+import { nearestFinder, rowsCalled, unknownName } from './name-index'
 
 export interface Read {
   value?: unknown

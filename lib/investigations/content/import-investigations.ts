@@ -22,19 +22,19 @@ import {
   missing,
   option,
   type ReadCell,
-} from '@/lib/defects/import/catalogue-cells'
+} from '@/lib/dictionaries/names/catalogue-cells'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { cellFault } from '@/lib/excel/sheet-row'
 import { issueText, translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { checkInvestigation } from './check-investigation'
-import { investigation, openInput } from './collection'
-import { openInvestigation } from './content/open-investigation'
-import type { StoredFile } from './investigation-rows'
-import { levels } from './states'
-import { investigationVerbs } from './verbs'
+import { checkInvestigation } from '../check-investigation'
+import { investigation, openInput } from '../collection'
+import type { StoredFile } from '../investigation-rows'
+import { levels } from '../states'
+import { investigationVerbs } from '../verbs'
+import { openInvestigation } from './open-investigation'
 
 type Column = 'fileNo' | keyof typeof investigation.fields
 const columns = ['fileNo', ...Object.keys(investigation.fields)] as Column[]
