@@ -43,6 +43,11 @@ export function option(words: string, values: readonly string[]): ReadCell {
   }
 }
 
+// What a column of a template offers.
+export const enabledNames = (rows: ReadonlyMap<string, { name: string; enabled: boolean }>) => [
+  ...new Set([...rows.values()].flatMap(({ name, enabled }) => (enabled ? name : []))),
+]
+
 export const partsOf = (cell: Cell) =>
   textOf(cell)
     .split(/[、,，;；\n]/)

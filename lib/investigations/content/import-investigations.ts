@@ -19,6 +19,7 @@ import {
   catalogueCells,
   day,
   each,
+  enabledNames,
   missing,
   option,
   type ReadCell,
@@ -59,14 +60,11 @@ const sheet: Sheet<Column> = {
   telling: ['title'],
   async options(ctx) {
     const { producers, assemblies, subAssemblies } = await lookups(ctx)
-    const names = (rows: ReadonlyMap<string, { name: string; enabled: boolean }>) => [
-      ...new Set([...rows.values()].flatMap(({ name, enabled }) => (enabled ? name : []))),
-    ]
     return {
       level: levels.map(level => translate(ctx.locale, `investigations.options.level.${level}`)),
-      producerId: names(producers),
-      assemblyCode: names(assemblies),
-      subAssemblyCode: names(subAssemblies),
+      producerId: enabledNames(producers),
+      assemblyCode: enabledNames(assemblies),
+      subAssemblyCode: enabledNames(subAssemblies),
     }
   },
 }
