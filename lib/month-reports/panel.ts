@@ -127,13 +127,16 @@ function chartOf({ columns, chart }: Block, shown: readonly Shown[]): DocumentCh
   if (!chart || shown.length < 2) return undefined
   const { value, before, inTime } = chart
   const marks = inTime ? shown.slice(-mostMarks.inTime) : shown.slice(0, mostMarks.ranked)
+  // A month, or the day that a week begins.
+  const isWeekly = inTime && marks.some(({ cells }) => /^\d{4}-\d\d-(?!01)/.test(String(cells[0])))
+  const part = isWeekly ? ([5, 10] as const) : ([2, 7] as const)
   const numberAt = ({ cells }: Shown, at: number | undefined) =>
     at === undefined || typeof cells[at] !== 'number' ? null : Number((cells[at] as number).toFixed(2))
   return {
     isRanked: !inTime,
     names: [columns[value]!.title, before === undefined ? null : columns[before]!.title],
     marks: marks.map(mark => ({
-      label: inTime ? String(mark.cells[0]).slice(2, 7) : labelOf(mark.cells.slice(0, Math.min(value, 2))),
+      label: inTime ? String(mark.cells[0]).slice(...part) : labelOf(mark.cells.slice(0, Math.min(value, 2))),
       ...{ value: numberAt(mark, value) ?? 0, before: numberAt(mark, before) },
     })),
   }
@@ -157,12 +160,13 @@ function tableOf(ctx: Ctx, block: Block, denominator: string): DocumentTable {
       right: column.kind === 'number' || column.kind === 'share',
     })),
     rows: texts,
-    note: [denominator, note, more(ctx, count)].filter(Boolean).join(' '),
+    note: [denominator, note, more(ctx, count, chart?.inTime)].filter(Boolean).join(' '),
   }
 }
 
-const more = ({ locale }: Ctx, count: number) =>
-  count > mostRows && translate(locale, 'monthReport.more', { shown: mostRows, count })
+const more = ({ locale }: Ctx, count: number, inTime = false) =>
+  count > mostRows &&
+  translate(locale, `monthReport.${inTime ? 'moreInTime' : 'more'}`, { shown: mostRows, count })
 
 function cellText({ locale }: Ctx, value: unknown, kind: string | undefined): string {
   if (value === null || value === undefined || value === '') return '—'

@@ -64,7 +64,7 @@ async function tabulateHistory(ctx: Ctx, cell: z.output<typeof cellHistoryInput>
   const block = blockOf<(typeof points)[number]>({
     title: say(ctx, 'sheet.history'),
     columns: [
-      { title: say(ctx, 'sheet.start'), cell: ({ start }) => start },
+      { title: say(ctx, 'sheet.start'), width: 16, cell: ({ start }) => start },
       ...(['n', 'expected', 'low', 'high', 'value'] as const).map(number),
       {
         title: say(ctx, 'sheet.fires'),
