@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
+import { AppError, type Issue } from '@/lib/core/errors'
 import type { Access } from '@/lib/core/permissions'
 import { ReceivedFile } from '@/lib/core/replies'
 import { checkSheetFile } from '@/lib/excel/check-sheet-file'
@@ -53,6 +54,17 @@ export const sheetTemplateOf = <Name extends string>(sheet: Sheet<Name>) =>
       })),
     }
   })
+
+// What a noun's own check says of a row.
+export async function checkIssues(check: Promise<unknown>): Promise<Issue[]> {
+  try {
+    await check
+    return []
+  } catch (error) {
+    if (error instanceof AppError && error.details.issues) return error.details.issues
+    throw error
+  }
+}
 
 export async function readSheetFile<Name extends string>(
   ctx: Ctx,

@@ -155,7 +155,7 @@ async function* rowsOf(ctx: Ctx, declared: Collection, ids: string[]): AsyncGene
     if (name === 'enabled') return word(row.enabled ? 'dictionaries.on' : 'dictionaries.off')
     if (name === 'updatedAt') return row.updatedAt.slice(0, 16).replace('T', ' ')
     if (name === 'updatedBy') return row.updatedByName
-    const { kind } = fields[name]!
+    const kind = fields[name]?.kind
     if (kind === 'flag') return word(row[name] ? 'ui.yes' : 'ui.no')
     if (kind === 'option') return row[name] ? word(`${declared.words}.options.${name}.${row[name]}`) : null
     if (kind === 'choice' || kind === 'reference')

@@ -54,7 +54,7 @@ export const permissions = {
   signal_rule: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],
   vehicle_file: ['query', 'get'],
   recall: ['query', 'get', 'add', 'edit', 'delete', 'import', 'export'],
-  investigation: ['query', 'get', 'add', 'edit', 'delete', 'export'],
+  investigation: ['query', 'get', 'add', 'edit', 'delete', 'import', 'export'],
   investigation_approve: ['edit'],
   subject_request: ['query', 'edit'],
   system_user: ['query', 'get', 'add', 'edit', 'delete', 'enable', 'disable'],

@@ -156,7 +156,7 @@ function table(element: Element, layout: Layout): ContentTable {
   joinRows(body)
   const isHead = (row: Element) => childOf(childOf(row, 'trPr'), 'tblHeader') !== undefined
   const heads = rows.findIndex(row => !isHead(row))
-  const padding = 5.4
+  const padding = points(attribute(childOf(childOf(properties, 'tblCellMar'), 'left'), 'w')) ?? 5.4
   return {
     table: {
       // pdfmake adds padding and lines to widths, Word does not.

@@ -53,11 +53,21 @@ interface Cell {
   align?: Look['align']
 }
 
-const cellLook: Look = { size: 10.5, line: 16 }
+// Of many columns smaller, so that neither a number nor a day is broken.
+const lookOf = (columns: number) =>
+  columns > 7
+    ? {
+        size: 7.5,
+        line: 11,
+        margins:
+          '<w:tblCellMar><w:left w:w="50" w:type="dxa"/><w:right w:w="50" w:type="dxa"/></w:tblCellMar>',
+      }
+    : { size: 10.5, line: 16, margins: '' }
 export const tableWidth = 442
 
 // Widths are shares of the line.
 export function tableXml(widths: readonly number[], rows: readonly (readonly Cell[])[]): string {
+  const { margins, ...cellLook } = lookOf(widths.length)
   const all = widths.reduce((sum, one) => sum + one, 0)
   const columns = widths.map(one => twips((one / all) * tableWidth))
   const edge = (name: string) => `<w:${name} w:val="single" w:sz="4" w:space="0" w:color="808080"/>`
@@ -71,7 +81,7 @@ export function tableXml(widths: readonly number[], rows: readonly (readonly Cel
     })
     return `<w:tr><w:trPr><w:cantSplit/>${isHead ? '<w:tblHeader/>' : ''}</w:trPr>${parts.join('')}</w:tr>`
   })
-  return `<w:tbl><w:tblPr><w:tblW w:w="${twips(tableWidth)}" w:type="dxa"/><w:tblBorders>${edges}</w:tblBorders><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${columns
+  return `<w:tbl><w:tblPr><w:tblW w:w="${twips(tableWidth)}" w:type="dxa"/><w:tblBorders>${edges}</w:tblBorders><w:tblLayout w:type="fixed"/>${margins}</w:tblPr><w:tblGrid>${columns
     .map(width => `<w:gridCol w:w="${width}"/>`)
     .join('')}</w:tblGrid>${lines.join('')}</w:tbl>`
 }

@@ -1,3 +1,4 @@
+import { maxSheetBytes } from '@/lib/defects/import/import-sheet'
 import { del, get, post, put } from '@/lib/http/endpoint'
 import { readBudget, saveBudget } from './budget'
 import {
@@ -8,6 +9,7 @@ import {
   setDocumentKind,
 } from './content/documents'
 import { draftRecall } from './content/draft-recall'
+import { downloadInvestigationTemplate, importInvestigations } from './content/import-investigations'
 import { addLink, listInvolving, listLinks, removeLink } from './content/links'
 import { deleteInvestigation, openInvestigation } from './content/open-investigation'
 import { readAftermath } from './content/read-aftermath'
@@ -36,6 +38,10 @@ const id = '999999999'
 export const investigationEndpoints = [
   get('/investigationinfo/page', investigationVerbs.page),
   get('/investigationinfo/export', investigationVerbs.export),
+  post('/investigationinfo/excel', importInvestigations, {
+    ...{ body: 'multipart', maxBytes: maxSheetBytes + 1024 * 1024 },
+  }),
+  get('/investigationinfo/excel/template', downloadInvestigationTemplate),
   get('/investigationinfo/find', findInvestigations, { example: { text: 'DC2026' } }),
   get('/investigationinfo/overview', readOverview),
   get('/investigationinfo/overview/file', readOverviewDocument),

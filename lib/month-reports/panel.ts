@@ -2,10 +2,10 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { panelPins } from '@/db/schema/documents'
 import { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
-import type { Block } from '@/lib/analysis/query/blocks'
+import { type Block, blockOf } from '@/lib/analysis/query/blocks'
 import { daysIn } from '@/lib/analysis/query/calendar'
 import { tabulateReport } from '@/lib/analysis/report/export-report'
-import { tabulateTrend } from '@/lib/analysis/trend/export-trend'
+import { tabulateCellHistory, tabulateTrend } from '@/lib/analysis/trend/export-trend'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
@@ -72,7 +72,7 @@ const pinsOf = (ctx: Ctx) =>
 
 function describePin({ locale }: Ctx, { id, page, name, query, block, months, createdAt }: Pin) {
   const tab = page === 'report' ? translate(locale, `report.tabs.${query.tab ?? 'overview'}`) : ''
-  const title = translate(locale, `${page}.title`)
+  const title = translate(locale, `${page === 'cell' ? 'look' : page}.title`)
   return {
     ...{ id, page: page as Page, query, block, months, createdAt: instantText(createdAt)! },
     title: [...new Set([title, tab, name])].filter(Boolean).join(' · '),
@@ -90,34 +90,35 @@ export async function panelTables(ctx: Ctx, lastDay: string): Promise<DocumentTa
       receivedAtFrom: addMonths(addDays(lastDay, 1), -pin.months),
       receivedAtTo: lastDay,
     }
-    tables.push(await tableOfPage[pin.page as Page](ctx, pin, window))
+    tables.push(await tableOfPin(ctx, pin, window))
   }
   return tables
 }
 
 type Window = { receivedAtFrom: string; receivedAtTo: string }
+type Tabulated = Promise<{ blocks: readonly Block[]; denominator: string }>
+type Asked<Verb extends (ctx: Ctx, input: never) => unknown> = Parameters<Verb>[1]
 
-const tableOfPage: Record<Page, (ctx: Ctx, pin: Pin, window: Window) => Promise<DocumentTable>> = {
-  report: ofReport,
-  prop: ofProp,
-  look: ofLook,
+const tabulate: Record<Page, (ctx: Ctx, pin: Pin, window: Window) => Tabulated> = {
+  report: (ctx, { query }, window) =>
+    tabulateReport(ctx, { ...query, ...(query.tab !== 'annual' && window) } as Asked<typeof tabulateReport>),
+  prop: tabulateCells,
+  look(ctx, { query, block }, window) {
+    const figure = lookFigures[block]
+    const facet = figure === 'trend' ? undefined : figure
+    return tabulateTrend(ctx, { ...query, ...window, facet } as Asked<typeof tabulateTrend>)
+  },
+  cell: (ctx, { query }, window) =>
+    tabulateCellHistory(ctx, { ...query, ...window } as Asked<typeof tabulateCellHistory>),
 }
 
-async function ofLook(ctx: Ctx, { query, block, name }: Pin, window: Window): Promise<DocumentTable> {
-  const figure = lookFigures[block]
-  const facet = figure === 'trend' ? undefined : figure
-  const asked = { ...query, ...window, facet } as Parameters<typeof tabulateTrend>[1]
-  const { blocks, denominator } = await tabulateTrend(ctx, asked)
+async function tableOfPin(ctx: Ctx, pin: Pin, window: Window): Promise<DocumentTable> {
+  const { blocks, denominator } = await tabulate[pin.page as Page](ctx, pin, window)
+  const block = blocks[pin.block] ?? blocks[0]
   // Without sales there is no life of a part, and of few records no quartile.
-  const nothing = { title: name, columns: [{ title: name }], rows: [], note: denominator }
-  return blocks[0] ? tableOf(ctx, blocks[0], denominator) : nothing
-}
-
-async function ofReport(ctx: Ctx, { query, block }: Pin, window: Window): Promise<DocumentTable> {
-  const isAnnual = query.tab === 'annual'
-  const asked = { ...query, ...(!isAnnual && window) } as Parameters<typeof tabulateReport>[1]
-  const { blocks, denominator } = await tabulateReport(ctx, asked)
-  return tableOf(ctx, blocks[block] ?? blocks[0]!, denominator)
+  if (!block) return { title: pin.name, columns: [{ title: pin.name }], rows: [], note: denominator }
+  const table = tableOf(ctx, block, denominator)
+  return pin.page === 'cell' ? { ...table, title: pin.name } : table
 }
 
 const mostMarks = { inTime: 36, ranked: 12 }
@@ -126,13 +127,16 @@ function chartOf({ columns, chart }: Block, shown: readonly Shown[]): DocumentCh
   if (!chart || shown.length < 2) return undefined
   const { value, before, inTime } = chart
   const marks = inTime ? shown.slice(-mostMarks.inTime) : shown.slice(0, mostMarks.ranked)
+  // A month, or the day that a week begins.
+  const isWeekly = inTime && marks.some(({ cells }) => /^\d{4}-\d\d-(?!01)/.test(String(cells[0])))
+  const part = isWeekly ? ([5, 10] as const) : ([2, 7] as const)
   const numberAt = ({ cells }: Shown, at: number | undefined) =>
     at === undefined || typeof cells[at] !== 'number' ? null : Number((cells[at] as number).toFixed(2))
   return {
     isRanked: !inTime,
     names: [columns[value]!.title, before === undefined ? null : columns[before]!.title],
     marks: marks.map(mark => ({
-      label: inTime ? String(mark.cells[0]).slice(2, 7) : labelOf(mark.cells.slice(0, Math.min(value, 2))),
+      label: inTime ? String(mark.cells[0]).slice(...part) : labelOf(mark.cells.slice(0, Math.min(value, 2))),
       ...{ value: numberAt(mark, value) ?? 0, before: numberAt(mark, before) },
     })),
   }
@@ -156,12 +160,13 @@ function tableOf(ctx: Ctx, block: Block, denominator: string): DocumentTable {
       right: column.kind === 'number' || column.kind === 'share',
     })),
     rows: texts,
-    note: [denominator, note, more(ctx, count)].filter(Boolean).join(' '),
+    note: [denominator, note, more(ctx, count, chart?.inTime)].filter(Boolean).join(' '),
   }
 }
 
-const more = ({ locale }: Ctx, count: number) =>
-  count > mostRows && translate(locale, 'monthReport.more', { shown: mostRows, count })
+const more = ({ locale }: Ctx, count: number, inTime = false) =>
+  count > mostRows &&
+  translate(locale, `monthReport.${inTime ? 'moreInTime' : 'more'}`, { shown: mostRows, count })
 
 function cellText({ locale }: Ctx, value: unknown, kind: string | undefined): string {
   if (value === null || value === undefined || value === '') return '—'
@@ -173,23 +178,25 @@ function cellText({ locale }: Ctx, value: unknown, kind: string | undefined): st
   })
 }
 
-async function ofProp(ctx: Ctx, { query }: Pin, window: Window): Promise<DocumentTable> {
-  const asked = { ...query, ...window, limit: mostRows } as Parameters<typeof pageDisproportion>[1]
+type Cell = Awaited<ReturnType<typeof pageDisproportion>>['records'][number]
+
+async function tabulateCells(ctx: Ctx, { query }: Pin, window: Window): Tabulated {
+  const asked = { ...query, ...window, limit: mostRows } as Asked<typeof pageDisproportion>
   const { records, total, denominator } = await pageDisproportion(ctx, asked)
   const word = (key: string) => translate(ctx.locale, `prop.columns.${key}`)
-  const number = (value: number | null) => cellText(ctx, value, 'number')
-  return {
+  const number = (title: string, name: 'a' | 'expected' | 'ic025') => ({
+    ...{ title, width: 10, kind: 'number' as const },
+    cell: (row: Cell) => row[name],
+  })
+  const block = blockOf<Cell>({
     title: translate(ctx.locale, 'prop.title'),
     columns: [
-      ...[
-        { title: word('group'), width: 28 },
-        { title: word('event'), width: 28 },
-      ],
-      ...[word('n'), word('expected'), 'IC025'].map(title => ({ title, width: 10, right: true })),
+      { title: word('group'), width: 28, cell: ({ group }) => group.name },
+      { title: word('event'), width: 28, cell: ({ event }) => event.name },
+      ...[number(word('n'), 'a'), number(word('expected'), 'expected'), number('IC025', 'ic025')],
     ],
-    rows: records.map(({ group, event, a, expected, ic025 }) => [
-      ...[group.name, event.name, number(a), number(expected), number(ic025)],
-    ]),
-    note: [denominator, more(ctx, total)].filter(Boolean).join(' '),
-  }
+    ...{ rows: records, count: total, filtersOf: ({ filters }) => filters },
+    chart: { value: 2, before: 3, inTime: false },
+  })
+  return { blocks: [block], denominator }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { disproportionInput } from '@/lib/analysis/disproportion/disproportion-schema'
 import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { tabulateShape } from '@/lib/analysis/report/report-schema'
-import { facets, trendInput } from '@/lib/analysis/trend/trend-schema'
+import { cellHistoryInput, facets, trendInput } from '@/lib/analysis/trend/trend-schema'
 import { optional, wholeNumber } from '@/lib/core/input'
 import { id, requiredText } from '@/lib/core/text'
 import type { FieldNames } from '@/lib/documents/schema'
@@ -35,7 +35,7 @@ export const month = z.string().regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, { error: 
 
 export const startInput = z.strictObject({ month, filters: z.strictObject(filters).prefault({}) })
 
-export const pinPages = ['report', 'prop', 'look'] as const
+export const pinPages = ['report', 'prop', 'look', 'cell'] as const
 
 // The figures of /look that can be pinned, in the order of the page.
 export const lookFigures = ['trend', ...facets] as const
@@ -45,6 +45,8 @@ export const pinQuestions = {
   report: z.object(tabulateShape),
   prop: z.object(disproportionInput.omit({ page: true, limit: true }).shape),
   look: z.object(trendInput.shape),
+  // The history of a cell, which /look shows too.
+  cell: z.object(cellHistoryInput.shape),
 }
 
 export const addPinInput = z.strictObject({

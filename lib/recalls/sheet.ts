@@ -1,4 +1,5 @@
 import type { Sheet } from '@/lib/collections/sheet'
+import { enabledNames } from '@/lib/dictionaries/names/catalogue-cells'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 import { causes, influences, recallKinds } from './choice-schema'
@@ -68,18 +69,15 @@ export const recallSheet: Sheet<RecallColumn> = {
   async options(ctx) {
     const { producers, assemblies, subAssemblies, brands, series } = await lookups(ctx)
     const own = (key: string) => translate(ctx.locale, `recalls.${key}`)
-    const names = (rows: ReadonlyMap<string, { name: string; enabled: boolean }>) => [
-      ...new Set([...rows.values()].filter(({ enabled }) => enabled).map(({ name }) => name)),
-    ]
     return {
       kind: recallKinds.map(one => own(`kind.${one}`)),
       influence: influences.map(one => own(`influence.${one}`)),
       cause: causes.map(one => own(`cause.${one}`)),
-      producerId: names(producers),
-      assemblyCode: names(assemblies),
-      subAssemblyCode: names(subAssemblies),
-      'scope.brandId': names(brands),
-      'scope.modelRangeId': names(series),
+      producerId: enabledNames(producers),
+      assemblyCode: enabledNames(assemblies),
+      subAssemblyCode: enabledNames(subAssemblies),
+      'scope.brandId': enabledNames(brands),
+      'scope.modelRangeId': enabledNames(series),
       'scope.exclude': [translate(ctx.locale, 'ui.yes'), translate(ctx.locale, 'ui.no')],
     }
   },

@@ -9,6 +9,11 @@ interface WebhookEvent {
 
 const record = z.strictObject({ id: z.string(), number: z.string(), state: z.int(), version: z.int() })
 
+// Of its file id and number.
+const letter = record.omit({ state: true, version: true }).extend({
+  ...{ letterId: z.string(), letterNo: z.string().nullable() },
+})
+
 export const webhookEvents = {
   'defect.created': { entity: 'defect', data: record },
   'defect.state_changed': { entity: 'defect', data: record.extend({ previousState: z.int() }) },
@@ -21,6 +26,11 @@ export const webhookEvents = {
     entity: 'investigation',
     data: record.extend({ state: z.string(), previousState: z.string().nullable() }),
   },
+  'investigation.letter_changed': {
+    entity: 'investigation',
+    data: letter.extend({ state: z.string(), previousState: z.string() }),
+  },
+  'investigation.letter_overdue': { entity: 'investigation', data: letter.extend({ deadline: z.string() }) },
 } as const satisfies Record<string, WebhookEvent>
 
 export type WebhookEventName = keyof typeof webhookEvents

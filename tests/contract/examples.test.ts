@@ -23,6 +23,7 @@ const needMore = [
   'POST /complaintsvehicleinfo/excel',
   'POST /analysis/month/template',
   'POST /investigationinfo/letter/template',
+  'POST /investigationinfo/excel',
   'POST /recallinfo/excel',
   'POST /vehiclesales/excel',
   'POST /SystemManager/system/user/:id/drafts/handover',

@@ -30,7 +30,7 @@ export async function take({ page, of, top, mark = [] }: Shot): Promise<Picture>
     for (const one of document.querySelectorAll('[data-frame]')) one.remove()
   })
   const { data, info } = await sharp(png)
-    .webp({ quality: 62, effort: 6 })
+    .webp({ quality: 50, effort: 6 })
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height, address: addressOf(page) }
 }

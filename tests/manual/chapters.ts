@@ -9,6 +9,7 @@ import { scenes as exporting } from './chapters/exporting'
 import { scenes as handingOver } from './chapters/handing-over'
 import { scenes as home } from './chapters/home'
 import { scenes as importing } from './chapters/importing'
+import { scenes as investigations } from './chapters/investigations'
 import { scenes as keys } from './chapters/keys'
 import { scenes as list } from './chapters/list'
 import { scenes as look } from './chapters/look'
@@ -49,7 +50,7 @@ export const chapters: Chapter[] = [
   { name: 'rule', scenes: rule },
   { name: 'car', scenes: car },
   { name: 'recalls', scenes: recalls },
-  { name: 'investigations', scenes: {} },
+  { name: 'investigations', scenes: investigations },
   { name: 'public-report', scenes: publicReport },
   { name: 'recall-check', scenes: recallCheck },
   { name: 'consumer', scenes: consumer },

@@ -12,7 +12,7 @@ export default screen({
   read: async (ctx, _, query) =>
     readCollection(ctx, investigationView(await visibleTo()), investigationVerbs, query),
   render: list => (
-    <CollectionPage {...list} words={['investigations', 'uiParts']}>
+    <CollectionPage {...list} words={['investigations', 'sheetImport', 'uiParts']}>
       <InvestigationList {...list} />
     </CollectionPage>
   ),

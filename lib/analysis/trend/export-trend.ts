@@ -2,81 +2,82 @@ import { z } from 'zod'
 import { type Block, blockOf, exportBlocks } from '@/lib/analysis/query/blocks'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
-import { formatInput } from '@/lib/excel/sheet-format'
+import { formatInput, type SheetFormat } from '@/lib/excel/sheet-format'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 import { facetBlocks } from './facet-blocks'
 import { cellHistoryOf } from './read-cell-history'
 import { facetsOf } from './read-facets'
 import { trendOf } from './read-trend'
-import { cellHistoryInput, facets, trendExportInput, trendInput } from './trend-schema'
+import { cellHistoryInput, type Facet, facets, trendExportInput, trendInput } from './trend-schema'
+
+type Look = z.output<typeof trendInput> & { of?: Facet[] }
+
+// The lines of the trend, or facets.
+async function tabulate(ctx: Ctx, { of, interval, top, show, compare, dated, ...looked }: Look) {
+  if (of) {
+    const facets = await facetsOf(ctx, { ...looked, of })
+    return { ...facets, blocks: facetBlocks(ctx, facets) }
+  }
+  const trend = await trendOf(ctx, { ...looked, interval, top, show, compare, dated })
+  return { ...trend, blocks: [periods(ctx, trend), points(ctx, trend)] }
+}
+
+const exported = ({ locale }: Ctx, format: SheetFormat) =>
+  ({ action: 'exportTrend', title: translate(locale, 'shell.menu.look'), format }) as const
 
 export const exportTrend = operation({
   access: 'defect_analysis:export',
   input: trendExportInput,
-  async run(ctx, { of, interval, top, show, compare, dated, format, ...looked }) {
-    const title = translate(ctx.locale, 'shell.menu.look')
-    const about = { action: 'exportTrend', title, format } as const
-    if (!of) {
-      const { window, base, denominator, ...trend } = await trendOf(ctx, {
-        ...looked,
-        interval,
-        top,
-        show,
-        compare,
-        dated,
-      })
-      const blocks = trendBlocks(ctx, { ...trend, base })
-      return exportBlocks(ctx, { ...about, window, base, denominator, blocks })
-    }
-    const facets = await facetsOf(ctx, { ...looked, of })
-    return exportBlocks(ctx, { ...about, ...facets, blocks: facetBlocks(ctx, facets) })
-  },
+  run: async (ctx, { format, ...look }) =>
+    exportBlocks(ctx, { ...(await tabulate(ctx, look)), ...exported(ctx, format) }),
 })
 
 // What a pin of the page names: the lines of the trend, or one facet.
 export const tabulateTrend = operation({
   access: 'defect_analysis:query',
   input: trendInput.extend({ facet: z.enum(facets).optional() }),
-  async run(ctx, { facet, interval, top, show, compare, dated, ...looked }) {
-    if (facet) {
-      const counted = await facetsOf(ctx, { ...looked, of: [facet] })
-      return { blocks: facetBlocks(ctx, counted), denominator: counted.denominator }
-    }
-    const trend = await trendOf(ctx, { ...looked, interval, top, show, compare, dated })
-    return { blocks: [periods(ctx, trend)], denominator: trend.denominator }
+  async run(ctx, { facet, ...look }) {
+    const { blocks, denominator } = await tabulate(ctx, { ...look, of: facet && [facet] })
+    return { blocks: blocks.slice(0, 1), denominator }
   },
 })
 
 export const exportCellHistory = operation({
   access: 'defect_analysis:export',
   input: cellHistoryInput.extend(formatInput),
-  async run(ctx, { format, ...request }) {
-    const { window, filters: base, denominator, points } = await cellHistoryOf(ctx, request)
-    const say = (key: string) => translate(ctx.locale, `analysis.sheet.${key}`)
-    const block = blockOf<(typeof points)[number]>({
-      title: say('history'),
-      columns: [
-        { title: say('start'), cell: ({ start }) => start },
-        { title: say('n'), kind: 'number', cell: ({ n }) => n },
-        { title: say('expected'), kind: 'number', cell: ({ expected }) => expected },
-        { title: say('low'), kind: 'number', cell: ({ low }) => low },
-        { title: say('high'), kind: 'number', cell: ({ high }) => high },
-        { title: say('value'), kind: 'number', cell: ({ value }) => value },
-        { title: say('fires'), cell: ({ fires }) => translate(ctx.locale, fires ? 'ui.yes' : 'ui.no') },
-      ],
-      ...{ rows: points, count: points.length, filtersOf: ({ filters }) => filters },
-    })
-    const title = translate(ctx.locale, 'shell.menu.look')
-    const about = { action: 'exportTrend', title, format } as const
-    return exportBlocks(ctx, { ...about, window, base, denominator, blocks: [block] })
-  },
+  run: async (ctx, { format, ...cell }) =>
+    exportBlocks(ctx, { ...(await tabulateHistory(ctx, cell)), ...exported(ctx, format) }),
 })
 
-type Trend = Omit<Awaited<ReturnType<typeof trendOf>>, 'window' | 'denominator'>
+export const tabulateCellHistory = operation({
+  access: 'defect_analysis:query',
+  input: cellHistoryInput,
+  run: tabulateHistory,
+})
 
-function trendBlocks(ctx: Ctx, trend: Trend): Block[] {
-  return [periods(ctx, trend), points(ctx, trend)]
+async function tabulateHistory(ctx: Ctx, cell: z.output<typeof cellHistoryInput>) {
+  const { window, filters: base, denominator, points } = await cellHistoryOf(ctx, cell)
+  const number = (name: 'n' | 'expected' | 'low' | 'high' | 'value') => ({
+    ...{ title: say(ctx, `sheet.${name}`), kind: 'number' as const },
+    cell: (point: (typeof points)[number]) => point[name],
+  })
+  const block = blockOf<(typeof points)[number]>({
+    title: say(ctx, 'sheet.history'),
+    columns: [
+      { title: say(ctx, 'sheet.start'), width: 16, cell: ({ start }) => start },
+      ...(['n', 'expected', 'low', 'high', 'value'] as const).map(number),
+      {
+        title: say(ctx, 'sheet.fires'),
+        cell: ({ fires }) => translate(ctx.locale, fires ? 'ui.yes' : 'ui.no'),
+      },
+    ],
+    ...{ rows: points, count: points.length, filtersOf: ({ filters }) => filters },
+    chart: { value: 1, before: 2, inTime: true },
+  })
+  return { window, base, denominator, blocks: [block] }
 }
+
+type Trend = Awaited<ReturnType<typeof trendOf>>
 
 const lastYear = ({ locale }: Ctx, name: string) => translate(locale, 'analysis.sheet.lastYear', { name })
 const say = ({ locale }: Ctx, key: string) => translate(locale, `analysis.${key}`)

@@ -4,7 +4,7 @@ import { isMobile } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { checkValues } from '@/lib/defects/record/check-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
-import { rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { rowsCalled, shortened } from '@/lib/dictionaries/names/name-index'
 import { flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import type { NoteKind } from '@/lib/excel/reading/notes'
 import type { Cell } from '@/lib/excel/sheet-row'
@@ -47,9 +47,6 @@ export interface CellNote {
 
 // `also`: values of other fields that the cell names.
 export type Read = { value: unknown; also?: DefectValues; notes?: CellNote[] } | { issue: Issue }
-
-export const shortened = (value: string) =>
-  value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value
 
 export const readAs = (path: FieldName, value: string, read: string): CellNote[] => [
   { path, kind: 'readAs', text: `${shortened(value)} → ${read}` },

@@ -10,7 +10,7 @@ import { type FieldName, fieldNames, fieldOf, fields } from '@/lib/defects/field
 import { wrongVin } from '@/lib/defects/record/check-values'
 import { type DefectValues, defectValues } from '@/lib/defects/schema'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
-import { rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { rowsCalled, unknownName } from '@/lib/dictionaries/names/name-index'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
@@ -18,7 +18,7 @@ import { quantityOf, readNumber } from '@/lib/values/number'
 import { type CellNote, checkImportedRow, numbersOutOfName, readAs } from './check-imported-row'
 import { isOtherUnit } from './match-headings'
 import { codesIn, meaningOf } from './problem-codes'
-import { type Dictionaries, readCell, readValue, unknownName } from './sheet-cell'
+import { type Dictionaries, readCell, readValue } from './sheet-cell'
 
 export interface Layout {
   columns: readonly (FieldName | null)[]

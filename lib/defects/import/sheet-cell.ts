@@ -5,7 +5,7 @@ import { entriesOf, isMany } from '@/lib/defects/record/name-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
-import { type nearestFinder, rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { type nearestFinder, rowsCalled, shortened, unknownName } from '@/lib/dictionaries/names/name-index'
 import { dateOfSerial } from '@/lib/excel/cell-dates'
 import { dayOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
@@ -24,7 +24,6 @@ import {
   plateIn,
   type Read,
   readAs,
-  shortened,
   vinIn,
   wholeIn,
 } from './check-imported-row'
@@ -348,17 +347,4 @@ function manyOf(
   }
   const issue = take(text, [/\s*[,;|┋\n]\s*/, separators])
   return issue ? { issue } : { value: codes, notes }
-}
-
-export function unknownName(
-  path: string,
-  value: string,
-  rows: ReadonlyMap<string, Named>,
-  { nearest }: Pick<Dictionaries, 'nearest'>,
-): Issue {
-  const shown = shortened(value)
-  const near = nearest(rows, value)
-  return near.length > 0
-    ? { path, code: 'not_in_dictionary', params: { value: shown, nearest: near.join(' / ') } }
-    : { path, code: 'not_in_dictionary_at_all', params: { value: shown } }
 }

@@ -1,3 +1,4 @@
+import type { Issue } from '@/lib/core/errors'
 import { nameKey, nearestNames } from './find-names'
 
 interface Row {
@@ -72,4 +73,20 @@ export function nearestFinder(limit = 500) {
     names.set(name, near)
     return near
   }
+}
+
+export const shortened = (value: string) =>
+  value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value
+
+export function unknownName(
+  path: string,
+  value: string,
+  rows: ReadonlyMap<string, Row>,
+  { nearest }: { nearest: ReturnType<typeof nearestFinder> },
+): Issue {
+  const shown = shortened(value)
+  const near = nearest(rows, value)
+  return near.length > 0
+    ? { path, code: 'not_in_dictionary', params: { value: shown, nearest: near.join(' / ') } }
+    : { path, code: 'not_in_dictionary_at_all', params: { value: shown } }
 }

@@ -14,7 +14,7 @@ import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { isUnscanned } from '@/lib/files/scan-files'
 import { oneFile } from '../schema'
 import { type DocumentKind, documentKinds } from '../states'
-import { contentAccess, writeContent } from './write-content'
+import { contentAccess, contentVerb, writeContent } from './write-content'
 
 const present = (id: string) =>
   and(eq(investigationDocuments.investigationId, id), isNull(investigationDocuments.deletedAt))
@@ -74,42 +74,34 @@ export const attachDocuments = operation({
   },
 })
 
-export const setDocumentKind = operation({
-  access: contentAccess,
-  input: z.strictObject({ id, fileId: id, kind: z.enum(documentKinds) }),
-  run: (ctx, { id, fileId, kind }) => amendDocument(ctx, id, fileId, { kind }),
-})
+export const setDocumentKind = contentVerb(
+  z.strictObject({ id, fileId: id, kind: z.enum(documentKinds) }),
+  (tx, { kind, ...of }) => amendDocument(tx, of, { kind }),
+)
 
 // Only marks the file as removed; the sweep deletes the bytes together with the investigation.
-export const removeDocument = operation({
-  access: contentAccess,
-  input: z.strictObject({ id, fileId: id }),
-  run: (ctx, { id, fileId }) => amendDocument(ctx, id, fileId, { deletedAt: ctx.now }),
-})
+export const removeDocument = contentVerb(z.strictObject({ id, fileId: id }), (tx, of) =>
+  amendDocument(tx, of, { deletedAt: tx.now }),
+)
 
-const amendDocument = (
-  ctx: Ctx,
-  id: string,
-  fileId: string,
+async function amendDocument(
+  tx: Ctx,
+  { id, fileId }: { id: string; fileId: string },
   values: { kind?: DocumentKind; deletedAt?: Date },
-) =>
-  ctx.tx(async tx => {
-    await writeContent(tx, id, async () => {
-      const where = and(
-        eq(investigationDocuments.id, fileId),
-        isNull(investigationDocuments.letterId),
-        present(id),
-      )
-      const [before] = await tx.db.select().from(investigationDocuments).where(where)
-      if (!before) throw new AppError('not_found')
-      await tx.db.update(investigationDocuments).set(values).where(eq(investigationDocuments.id, fileId))
-      const changes: Changes = values.deletedAt
-        ? { documents: [[before.name], null] }
-        : { documentKind: [before.kind, values.kind] }
-      return { done: null, changes }
-    })
-    return readDocuments(tx, id)
-  })
+) {
+  const where = and(
+    eq(investigationDocuments.id, fileId),
+    isNull(investigationDocuments.letterId),
+    present(id),
+  )
+  const [before] = await tx.db.select().from(investigationDocuments).where(where)
+  if (!before) throw new AppError('not_found')
+  await tx.db.update(investigationDocuments).set(values).where(eq(investigationDocuments.id, fileId))
+  const changes: Changes = values.deletedAt
+    ? { documents: [[before.name], null] }
+    : { documentKind: [before.kind, values.kind] }
+  return { done: await readDocuments(tx, id), changes }
+}
 
 const set = z.literal('1').optional()
 

@@ -1,11 +1,10 @@
 import { query } from '@/db/client'
 import { AppError, invalid } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { addRecall } from '@/lib/recalls/edit/save-recall'
 import { oneFile } from '../schema'
 import { insertLink } from './links'
-import { contentAccess, writeContent } from './write-content'
+import { contentVerb } from './write-content'
 
 const linked = `SELECT r.id::text, r.recall_no AS number, r.state FROM investigation_links AS l
   JOIN recalls AS r ON r.id = l.entity_id WHERE l.investigation_id = $1::bigint AND l.entity = 'recall' ORDER BY l.id`
@@ -14,34 +13,27 @@ const signal = `SELECT entity_id::text AS id FROM investigation_links
   WHERE investigation_id = $1::bigint AND entity = 'watchItem' ORDER BY id LIMIT 1`
 
 // A draft recall with the scope of the file, linked to it.
-export const draftRecall = operation({
-  access: contentAccess,
-  input: oneFile,
-  run: (ctx, { id }) =>
-    ctx.tx(tx =>
-      writeContent(tx, id, async file => {
-        if (!tx.can(addRecall.access)) throw new AppError('forbidden')
-        const known = await query<{ id: string; number: string; state: string }>(tx.db, linked, [id])
-        const there = known.find(({ state }) => state !== 'withdrawn')
-        if (there) throw new AppError('recall_drafted', { number: there.number }, { data: { id: there.id } })
-        const { producerId, assemblyCode, modelRangeIds, brandIds, productionFrom, productionTo } = file
-        if (!producerId) throw invalid('producerId', 'required')
-        if (!assemblyCode) throw invalid('assemblyCode', 'required')
-        const [item] = await query<{ id: string }>(tx.db, signal, [id])
-        const vehicles =
-          modelRangeIds.length > 0
-            ? modelRangeIds.map(modelRangeId => ({ modelRangeId }))
-            : brandIds.map(brandId => ({ brandId }))
-        const recall = await addRecall(tx, {
-          ...{ recallNo: `${file.fileNo}-${known.length + 1}`, title: file.title, kind: 'safety' },
-          influence: file.conclusion === 'recall_ordered' ? 'ordered' : 'investigation',
-          ...{ producerId, brandIds, assemblyCode, subAssemblyCode: file.subAssemblyCode },
-          ...{ symptomCodes: file.symptomCodes, defect: file.conclusionText ?? file.question },
-          ...{ filedAt: today(tx.now), quantity: 0, watchItemId: item?.id },
-          scopes: vehicles.map(vehicle => ({ ...vehicle, productionFrom, productionTo })),
-        })
-        await insertLink(tx, { id, entity: 'recall', entityId: recall.id })
-        return { done: { id: recall.id }, changes: { recall: [null, recall.recallNo] } }
-      }),
-    ),
+export const draftRecall = contentVerb(oneFile, async (tx, { id }, file) => {
+  if (!tx.can(addRecall.access)) throw new AppError('forbidden')
+  const known = await query<{ id: string; number: string; state: string }>(tx.db, linked, [id])
+  const there = known.find(({ state }) => state !== 'withdrawn')
+  if (there) throw new AppError('recall_drafted', { number: there.number }, { data: { id: there.id } })
+  const { producerId, assemblyCode, modelRangeIds, brandIds, productionFrom, productionTo } = file
+  if (!producerId) throw invalid('producerId', 'required')
+  if (!assemblyCode) throw invalid('assemblyCode', 'required')
+  const [item] = await query<{ id: string }>(tx.db, signal, [id])
+  const vehicles =
+    modelRangeIds.length > 0
+      ? modelRangeIds.map(modelRangeId => ({ modelRangeId }))
+      : brandIds.map(brandId => ({ brandId }))
+  const recall = await addRecall(tx, {
+    ...{ recallNo: `${file.fileNo}-${known.length + 1}`, title: file.title, kind: 'safety' },
+    influence: file.conclusion === 'recall_ordered' ? 'ordered' : 'investigation',
+    ...{ producerId, brandIds, assemblyCode, subAssemblyCode: file.subAssemblyCode },
+    ...{ symptomCodes: file.symptomCodes, defect: file.conclusionText ?? file.question },
+    ...{ filedAt: today(tx.now), quantity: 0, watchItemId: item?.id },
+    scopes: vehicles.map(vehicle => ({ ...vehicle, productionFrom, productionTo })),
+  })
+  await insertLink(tx, { id, entity: 'recall', entityId: recall.id })
+  return { done: { id: recall.id }, changes: { recall: [null, recall.recallNo] } }
 })

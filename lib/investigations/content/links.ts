@@ -8,7 +8,7 @@ import { operation } from '@/lib/core/operation'
 import { id, requiredText, text } from '@/lib/core/text'
 import { namesOfItems } from '@/lib/signals/items/names-of-items'
 import { oneFile } from '../schema'
-import { contentAccess, writeContent } from './write-content'
+import { contentVerb } from './write-content'
 
 export const linkedEntities = ['watchItem', 'recall'] as const
 export type LinkedEntity = (typeof linkedEntities)[number]
@@ -43,33 +43,19 @@ export async function insertLink(tx: Ctx, { id, ...link }: Link): Promise<string
   return row?.id ?? null
 }
 
-export const addLink = operation({
-  access: contentAccess,
-  input: linkInput,
-  run: (ctx, link) =>
-    ctx.tx(tx =>
-      writeContent(tx, link.id, async () => {
-        const added = await insertLink(tx, link)
-        const named = link.entity === 'abroad' ? link.title : link.entityId
-        return { done: { id: link.id }, changes: added ? { [link.entity]: [null, named] } : null }
-      }),
-    ),
+export const addLink = contentVerb(linkInput, async (tx, link) => {
+  const added = await insertLink(tx, link)
+  const named = link.entity === 'abroad' ? link.title : link.entityId
+  return { done: { id: link.id }, changes: added ? { [link.entity]: [null, named] } : null }
 })
 
 const remove = `DELETE FROM investigation_links WHERE id = $1::bigint AND investigation_id = $2::bigint
   RETURNING entity, coalesce(title, entity_id::text) AS named`
 
-export const removeLink = operation({
-  access: contentAccess,
-  input: z.strictObject({ id, linkId: id }),
-  run: (ctx, { id, linkId }) =>
-    ctx.tx(tx =>
-      writeContent(tx, id, async () => {
-        const [gone] = await query<{ entity: string; named: string }>(tx.db, remove, [linkId, id])
-        if (!gone) throw new AppError('not_found')
-        return { done: { id }, changes: { [gone.entity]: [gone.named, null] } }
-      }),
-    ),
+export const removeLink = contentVerb(z.strictObject({ id, linkId: id }), async (tx, { id, linkId }) => {
+  const [gone] = await query<{ entity: string; named: string }>(tx.db, remove, [linkId, id])
+  if (!gone) throw new AppError('not_found')
+  return { done: { id }, changes: { [gone.entity]: [gone.named, null] } }
 })
 
 // Filed recalls of the same assembly whose scope has one of the file's series, or of its brands.

@@ -14,7 +14,7 @@ import { oneFile } from '../schema'
 import type { RecordVerdict } from '../states'
 import { proposeFor } from './propose-records'
 import { addRecordsInput, judgeRecordsInput, pageRecordsInput, searchInput } from './record-schema'
-import { contentAccess, writeContent } from './write-content'
+import { contentVerb } from './write-content'
 
 const insert = `INSERT INTO investigation_records AS r (investigation_id, defect_id, verdict, added_by, added_at)
   SELECT $1::bigint, d.id, 'included', $3::bigint, $4::timestamptz FROM defects AS d
@@ -38,18 +38,10 @@ async function numbers(tx: Ctx, ids: readonly string[]): Promise<string[]> {
   return [...rows.map(({ no }) => no), ...(beyond > 0 ? [`+${beyond}`] : [])]
 }
 
-export const addRecords = operation({
-  access: contentAccess,
-  input: addRecordsInput,
-  run: (ctx, { id, complaintIds }) =>
-    ctx.tx(tx =>
-      writeContent(tx, id, async () => {
-        const added = await insertRecords(tx, id, complaintIds)
-        const changes =
-          added.length > 0 ? { records: [null, await numbers(tx, added)] as [null, string[]] } : null
-        return { done: { id, added: added.length, known: complaintIds.length - added.length }, changes }
-      }),
-    ),
+export const addRecords = contentVerb(addRecordsInput, async (tx, { id, complaintIds }) => {
+  const added = await insertRecords(tx, id, complaintIds)
+  const changes = added.length > 0 ? { records: [null, await numbers(tx, added)] as [null, string[]] } : null
+  return { done: { id, added: added.length, known: complaintIds.length - added.length }, changes }
 })
 
 const judge = `UPDATE investigation_records SET verdict = $3, reason = $4, decided_by = $5::bigint, decided_at = $6
@@ -57,27 +49,23 @@ const judge = `UPDATE investigation_records SET verdict = $3, reason = $4, decid
 const take = `DELETE FROM investigation_records
   WHERE investigation_id = $1::bigint AND defect_id = ANY($2::bigint[]) RETURNING defect_id::text AS id`
 
-export const judgeRecords = operation({
-  access: contentAccess,
-  input: judgeRecordsInput,
-  run: (ctx, { id, complaintIds, verdict, reason = null }) =>
-    ctx.tx(tx =>
-      writeContent(tx, id, async () => {
-        const values = verdict ? [verdict, reason, tx.user?.id ?? null, tx.now] : []
-        const rows = await query<{ id: string }>(tx.db, verdict ? judge : take, [id, complaintIds, ...values])
-        if (rows.length === 0) throw invalid('complaintIds', 'not_offered')
-        const named = await numbers(
-          tx,
-          rows.map(row => row.id),
-        )
-        const changes = {
-          [verdict ?? 'removedRecords']: [null, named],
-          ...(reason && { reason: [null, reason] }),
-        }
-        return { done: { id, judged: rows.length }, changes: changes as Record<string, [unknown, unknown]> }
-      }),
-    ),
-})
+export const judgeRecords = contentVerb(
+  judgeRecordsInput,
+  async (tx, { id, complaintIds, verdict, reason = null }) => {
+    const values = verdict ? [verdict, reason, tx.user?.id ?? null, tx.now] : []
+    const rows = await query<{ id: string }>(tx.db, verdict ? judge : take, [id, complaintIds, ...values])
+    if (rows.length === 0) throw invalid('complaintIds', 'not_offered')
+    const named = await numbers(
+      tx,
+      rows.map(row => row.id),
+    )
+    const changes = {
+      [verdict ?? 'removedRecords']: [null, named],
+      ...(reason && { reason: [null, reason] }),
+    }
+    return { done: { id, judged: rows.length }, changes: changes as Record<string, [unknown, unknown]> }
+  },
+)
 
 const judged = `SELECT r.defect_id::text AS id, r.verdict, r.reason, r.decided_at AS "decidedAt", u.name AS "decidedByName"
   FROM investigation_records AS r LEFT JOIN users AS u ON u.id = coalesce(r.decided_by, r.added_by)
@@ -134,19 +122,12 @@ export const countRecords = operation({
 })
 
 // Proposes what it finds now and, while the file is open, each week.
-export const setSearch = operation({
-  access: contentAccess,
-  input: searchInput,
-  run: (ctx, { id, filters }) =>
-    ctx.tx(tx =>
-      writeContent(tx, id, async file => {
-        const kept =
-          filters && Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
-        if (kept && Object.keys(kept).length === 0) throw invalid('filters', 'required')
-        const changes = { searchFilters: [file.searchFilters, kept] as [unknown, unknown] }
-        await updateRows(tx.db, investigations, { id }, { searchFilters: kept, searchedAt: null })
-        const proposed = kept ? await proposeFor(tx, { id, searchFilters: kept }) : 0
-        return { done: { id, proposed }, changes }
-      }),
-    ),
+export const setSearch = contentVerb(searchInput, async (tx, { id, filters }, file) => {
+  const kept =
+    filters && Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
+  if (kept && Object.keys(kept).length === 0) throw invalid('filters', 'required')
+  const changes = { searchFilters: [file.searchFilters, kept] as [unknown, unknown] }
+  await updateRows(tx.db, investigations, { id }, { searchFilters: kept, searchedAt: null })
+  const proposed = kept ? await proposeFor(tx, { id, searchFilters: kept }) : 0
+  return { done: { id, proposed }, changes }
 })

@@ -14,7 +14,7 @@ import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import { writeNotices } from '@/lib/notices/write-notices'
 import type { StoredFile } from '../investigation-rows'
 import { oneFile } from '../schema'
-import { contentAccess, writeContent } from './write-content'
+import { contentAccess, contentVerb, writeContent } from './write-content'
 
 const fields = {
   title: requiredText(200),
@@ -61,23 +61,15 @@ async function requireReader(tx: Ctx, assigneeId: string) {
   if (holders.length === 0) throw invalid('assigneeId', 'not_offered')
 }
 
-export const addTask = operation({
-  access: contentAccess,
-  input: z.strictObject({ id, ...fields }),
-  run: (ctx, { id, ...task }) =>
-    ctx.tx(async tx => {
-      if (task.dueAt < today(tx.now)) throw invalid('dueAt', 'before_today')
-      await writeContent(tx, id, async file => {
-        await requireReader(tx, task.assigneeId)
-        const [row] = await tx.db
-          .insert(investigationTasks)
-          .values({ ...task, investigationId: id, ...stampsOf(tx) })
-          .returning({ id: investigationTasks.id })
-        await tellAssignee(tx, file, row!.id, task)
-        return { done: null, changes: { tasks: [null, task.title] } }
-      })
-      return readTasks(tx, id)
-    }),
+export const addTask = contentVerb(z.strictObject({ id, ...fields }), async (tx, { id, ...task }, file) => {
+  if (task.dueAt < today(tx.now)) throw invalid('dueAt', 'before_today')
+  await requireReader(tx, task.assigneeId)
+  const [row] = await tx.db
+    .insert(investigationTasks)
+    .values({ ...task, investigationId: id, ...stampsOf(tx) })
+    .returning({ id: investigationTasks.id })
+  await tellAssignee(tx, file, row!.id, task)
+  return { done: await readTasks(tx, id), changes: { tasks: [null, task.title] } }
 })
 
 export const amendTask = operation({
@@ -123,19 +115,11 @@ export const amendTask = operation({
 const doneNow = (tx: Ctx, done: boolean) =>
   done ? { doneAt: tx.now, doneBy: tx.user?.id ?? null } : { doneAt: null, doneBy: null, remindedAt: null }
 
-export const removeTask = operation({
-  access: contentAccess,
-  input: z.strictObject({ id, taskId: id }),
-  run: (ctx, { id, taskId }) =>
-    ctx.tx(async tx => {
-      await writeContent(tx, id, async () => {
-        const [gone] = await tx.db
-          .delete(investigationTasks)
-          .where(sql`${investigationTasks.id} = ${taskId} AND ${investigationTasks.investigationId} = ${id}`)
-          .returning({ title: investigationTasks.title })
-        if (!gone) throw new AppError('not_found')
-        return { done: null, changes: { tasks: [gone.title, null] } }
-      })
-      return readTasks(tx, id)
-    }),
+export const removeTask = contentVerb(z.strictObject({ id, taskId: id }), async (tx, { id, taskId }) => {
+  const [gone] = await tx.db
+    .delete(investigationTasks)
+    .where(sql`${investigationTasks.id} = ${taskId} AND ${investigationTasks.investigationId} = ${id}`)
+    .returning({ title: investigationTasks.title })
+  if (!gone) throw new AppError('not_found')
+  return { done: await readTasks(tx, id), changes: { tasks: [gone.title, null] } }
 })

@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import { updateRows } from '@/db/rows'
 import { investigations } from '@/db/schema/investigations'
 import { lockRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
 import type { Changes } from '@/lib/core/version'
 import type { StoredFile } from '../investigation-rows'
 import { isOpen } from '../states'
@@ -30,3 +32,17 @@ export async function writeContent<Done>(
 }
 
 export const contentAccess = 'investigation:edit'
+
+export const contentVerb = <Input extends z.ZodType<{ id: string }>, Done>(
+  input: Input,
+  write: (
+    tx: Ctx,
+    input: z.output<Input>,
+    file: StoredFile,
+  ) => Promise<{ done: Done; changes: Changes | null }>,
+) =>
+  operation({
+    access: contentAccess,
+    input,
+    run: (ctx, given) => ctx.tx(tx => writeContent(tx, given.id, file => write(tx, given, file))),
+  })

@@ -176,9 +176,9 @@ async function annexOf(ctx: Ctx, ids: readonly string[]): Promise<DocumentTable>
   return {
     title: '',
     columns: [
-      ...[column('no', 24), column('complaintNo', 72), column('series', 44), { title: 'VIN', width: 84 }],
-      ...[column('productionDate', 48), column('faultDate', 48), column('mileage', 40, true)],
-      column('problem', 82),
+      ...[column('no', 19), column('complaintNo', 78), column('series', 46), { title: 'VIN', width: 92 }],
+      ...[column('productionDate', 39), column('faultDate', 39), column('mileage', 33, true)],
+      column('problem', 96),
     ],
     rows: (await readAnnex(ctx, ids)).map(({ part, symptoms, fire, crash, injured, ...row }, at) => [
       ...[String(at + 1), row.number, row.series, row.vin ?? ''],

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { query } from '@/db/client'
 import { findRow } from '@/db/rows'
 import { entrustedCompanies, producers } from '@/db/schema/catalogue'
@@ -7,13 +7,12 @@ import { readRow } from '@/lib/collections/rows'
 import { stampsOf } from '@/lib/collections/write-rows'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
 import { addDays, today } from '@/lib/core/today'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 import { investigation } from '../collection'
-import { contentAccess, writeContent } from '../content/write-content'
+import { contentVerb } from '../content/write-content'
 import type { RecordVerdict } from '../states'
 import { subjectOf } from './compose-letter'
 import {
@@ -30,50 +29,43 @@ import { tellOfLetter } from './tell-of-letter'
 const replyDays = 15
 
 // Filled from the file, or from the letter that it repeats.
-export const startLetter = operation({
-  access: contentAccess,
-  input: startLetterInput,
-  run: (ctx, { id, kind, followsId }) =>
-    ctx.tx(async tx => {
-      const letterId = await writeContent(tx, id, async file => {
-        const first = followsId ? await letterOf(tx, id, followsId) : undefined
-        if (first?.state === 'draft') throw new AppError('letter_state', { state: first.state })
-        const say = (key: string, values?: Record<string, string>) =>
-          translate('zh-CN', `investigations.letters.${key}`, values)
-        const row = await readRow({ ...tx, locale: 'zh-CN' }, investigation, id)
-        const unanswered = first?.data.questions.filter(({ answer }) => !answer) ?? []
-        const questions = first
-          ? unanswered.map(({ text }) => text)
-          : isInternal(kind)
-            ? []
-            : say(`starts.questions.${kind}`).split('\n')
-        const title = say(`starts.titles.${kind}`, { subject: subjectOf(row) })
-        const data = {
-          paragraphs: first
-            ? say('starts.again', { title: first.title, number: first.letterNo ?? '' })
-            : kind === 'minutes'
-              ? say('starts.minutes')
-              : '',
-          questions: numbered(questions),
-          annexIds: first?.data.annexIds ?? (await recordsOf(tx, id, ['supports', 'included'])),
-        }
-        const [letter] = await tx.db
-          .insert(investigationLetters)
-          .values({
-            ...{ investigationId: id, kind, data, producerId: file.producerId, followsId },
-            ...{ title: [...title].slice(0, 200).join(''), recipient: '' },
-            ...(isInternal(kind) ? {} : await receiverOf(tx, id, file.producerId)),
-            ...(first && { recipient: first.recipient, contact: first.contact, email: first.email }),
-            ...(first && { companyId: first.companyId }),
-            ...(!isInternal(kind) && { deadline: addDays(today(tx.now), replyDays) }),
-            ...stampsOf(tx),
-          })
-          .returning()
-        await tellOfLetter(tx, file, letter!, 'draft')
-        return { done: letter!.id, changes: { letter_draft: [null, letter!.title] } }
-      })
-      return requireRow(await readLetters(tx, id, letterId))
-    }),
+export const startLetter = contentVerb(startLetterInput, async (tx, { id, kind, followsId }, file) => {
+  const first = followsId ? await letterOf(tx, id, followsId) : undefined
+  if (first?.state === 'draft') throw new AppError('letter_state', { state: first.state })
+  const say = (key: string, values?: Record<string, string>) =>
+    translate('zh-CN', `investigations.letters.${key}`, values)
+  const row = await readRow({ ...tx, locale: 'zh-CN' }, investigation, id)
+  const unanswered = first?.data.questions.filter(({ answer }) => !answer) ?? []
+  const questions = first
+    ? unanswered.map(({ text }) => text)
+    : isInternal(kind)
+      ? []
+      : say(`starts.questions.${kind}`).split('\n')
+  const title = say(`starts.titles.${kind}`, { subject: subjectOf(row) })
+  const data = {
+    paragraphs: first
+      ? say('starts.again', { title: first.title, number: first.letterNo ?? '' })
+      : kind === 'minutes'
+        ? say('starts.minutes')
+        : '',
+    questions: numbered(questions),
+    annexIds: first?.data.annexIds ?? (await recordsOf(tx, id, ['supports', 'included'])),
+  }
+  const [letter] = await tx.db
+    .insert(investigationLetters)
+    .values({
+      ...{ investigationId: id, kind, data, producerId: file.producerId, followsId },
+      ...{ title: [...title].slice(0, 200).join(''), recipient: '' },
+      ...(isInternal(kind) ? {} : await receiverOf(tx, id, file.producerId)),
+      ...(first && { recipient: first.recipient, contact: first.contact, email: first.email }),
+      ...(first && { companyId: first.companyId }),
+      ...(!isInternal(kind) && { deadline: addDays(today(tx.now), replyDays) }),
+      ...stampsOf(tx),
+    })
+    .returning()
+  await tellOfLetter(tx, file, letter!, 'draft')
+  const done = requireRow(await readLetters(tx, id, letter!.id))
+  return { done, changes: { letter_draft: [null, letter!.title] } }
 })
 
 const numbered = (texts: readonly string[]) => texts.filter(Boolean).map((text, at) => ({ no: at + 1, text }))
@@ -83,12 +75,13 @@ export async function letterOf(tx: Ctx, id: string, letterId: string): Promise<S
   return requireRow(await tx.db.select().from(investigationLetters).where(where).for('update'))
 }
 
+// Of more than an annex holds those that support, then the newest.
 async function recordsOf(tx: Ctx, id: string, verdicts: RecordVerdict[]): Promise<string[]> {
   const rows = await tx.db
     .select({ id: investigationRecords.defectId })
     .from(investigationRecords)
     .where(and(eq(investigationRecords.investigationId, id), inArray(investigationRecords.verdict, verdicts)))
-    .orderBy(asc(investigationRecords.defectId))
+    .orderBy(sql`${investigationRecords.verdict} <> 'supports'`, desc(investigationRecords.defectId))
     .limit(mostAnnexed)
   return rows.map(row => row.id)
 }
@@ -120,40 +113,32 @@ async function receiverOf(tx: Ctx, id: string, producerId: string | null): Promi
 }
 
 // Who changed it last is who drafted it: another one checks and signs it.
-export const amendLetter = operation({
-  access: contentAccess,
-  input: amendLetterInput,
-  run: (ctx, { id, letterId, version, annex, paragraphs, questions, ...given }) =>
-    ctx.tx(async tx => {
-      await writeContent(tx, id, async () => {
-        const before = await letterOf(tx, id, letterId)
-        if (before.state !== 'draft') throw new AppError('letter_state', { state: before.state })
-        const { companies } = await lookups(tx)
-        if (
-          given.companyId &&
-          given.companyId !== before.companyId &&
-          !companies.get(given.companyId)?.enabled
-        )
-          throw invalid('companyId', 'not_offered')
-        const data = {
-          ...before.data,
-          ...(paragraphs !== undefined && { paragraphs }),
-          ...(questions && { questions: numbered(questions) }),
-          ...(annex !== 'unchanged' && { annexIds: await annexOf(tx, id, annex) }),
-        }
-        refuseStale(version, before, { ...given, data })
-        const changes = changesOf({ ...given, data }, before)
-        if (Object.keys(changes).length === 0) return { done: null, changes: null }
-        const { id: userId } = signedIn(tx)
-        await tx.db
-          .update(investigationLetters)
-          .set({ ...newValues(changes), version: before.version + 1, createdBy: userId })
-          .where(eq(investigationLetters.id, letterId))
-        return { done: null, changes: { letter_amend: [null, before.title] } }
-      })
-      return requireRow(await readLetters(tx, id, letterId))
-    }),
-})
+export const amendLetter = contentVerb(
+  amendLetterInput,
+  async (tx, { id, letterId, version, annex, paragraphs, questions, ...given }) => {
+    const read = async () => requireRow(await readLetters(tx, id, letterId))
+    const before = await letterOf(tx, id, letterId)
+    if (before.state !== 'draft') throw new AppError('letter_state', { state: before.state })
+    const { companies } = await lookups(tx)
+    if (given.companyId && given.companyId !== before.companyId && !companies.get(given.companyId)?.enabled)
+      throw invalid('companyId', 'not_offered')
+    const data = {
+      ...before.data,
+      ...(paragraphs !== undefined && { paragraphs }),
+      ...(questions && { questions: numbered(questions) }),
+      ...(annex !== 'unchanged' && { annexIds: await annexOf(tx, id, annex) }),
+    }
+    refuseStale(version, before, { ...given, data })
+    const changes = changesOf({ ...given, data }, before)
+    if (Object.keys(changes).length === 0) return { done: await read(), changes: null }
+    const { id: userId } = signedIn(tx)
+    await tx.db
+      .update(investigationLetters)
+      .set({ ...newValues(changes), version: before.version + 1, createdBy: userId })
+      .where(eq(investigationLetters.id, letterId))
+    return { done: await read(), changes: { letter_amend: [null, before.title] } }
+  },
+)
 
 const annexOf = async (tx: Ctx, id: string, annex: (typeof annexes)[number]) =>
   annex === 'none' ? [] : recordsOf(tx, id, annex === 'supports' ? ['supports'] : ['supports', 'included'])

@@ -30,7 +30,7 @@ import {
   stepLetterInput,
 } from './letter-schema'
 import { readLetters } from './list-letters'
-import { tellOfLetter } from './tell-of-letter'
+import { tellOfLetter, writeLetterEvent } from './tell-of-letter'
 
 // Longer than any mail server takes to answer.
 const mailingMs = 5 * 60_000
@@ -77,6 +77,8 @@ async function take(
     await updateRows(tx.db, investigationLetters, { id: letterId }, { ...values, ...stamps })
     const letter = { ...before, ...values }
     await tellOfLetter(tx, file, letter, step)
+    if (letter.state !== before.state)
+      await writeLetterEvent(tx, { ...letter, fileNo: file.fileNo }, before.state)
     await afterwards?.(letter)
     const named = [letter.letterNo, letter.title].filter(Boolean).join(' ')
     const changes: Changes = { [`letter_${step}`]: [null, named] }

@@ -2,6 +2,7 @@ import { type Db, query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, today } from '@/lib/core/today'
 import { writeNotices } from '@/lib/notices/write-notices'
+import { writeEvents } from '@/lib/webhooks/write-events'
 import type { StoredFile } from '../investigation-rows'
 import { approvers } from '../tell-of-step'
 import type { LetterStepName, StoredLetter } from './letter-schema'
@@ -22,13 +23,28 @@ export async function tellOfLetter(
   })
 }
 
+type Told = Pick<StoredLetter, 'id' | 'investigationId' | 'letterNo'> & { fileNo: string }
+
+const eventOf = ({ id, investigationId, letterNo, fileNo }: Told, more: object) => ({
+  entityId: investigationId,
+  data: { id: investigationId, number: fileNo, letterId: id, letterNo, ...more },
+})
+
+export const writeLetterEvent = (tx: Ctx, letter: Told & { state: string }, previousState: string) =>
+  writeEvents(tx, [
+    {
+      name: 'investigation.letter_changed',
+      ...eventOf(letter, { state: letter.state, previousState }),
+    },
+  ])
+
 const soonDays = 3
 
 // Once when it is near, once when it has passed.
 const due = `UPDATE investigation_letters AS l SET reminded_at = $1 FROM investigations AS i
   WHERE i.id = l.investigation_id AND l.state = 'sent' AND (l.reminded_at IS NULL AND l.deadline <= $2::date
     OR l.deadline < $3::date AND (l.reminded_at AT TIME ZONE 'Asia/Shanghai')::date <= l.deadline)
-  RETURNING l.id::text, l.title, l.letter_no AS number, l.deadline::text AS day, i.id::text AS file,
+  RETURNING l.id::text, l.title, l.letter_no AS number, l.deadline::text AS day, i.id::text AS file, i.file_no AS "fileNo",
     ARRAY[i.leader_id, l.created_by]::text[] || i.member_ids::text[] AS people`
 
 interface Due {
@@ -37,18 +53,31 @@ interface Due {
   number: string
   day: string
   file: string
+  fileNo: string
   people: (string | null)[]
 }
 
 export async function remindLetters(db: Db, now: Date): Promise<void> {
   const day = today(now)
-  for (const { id, people, ...params } of await query<Due>(db, due, [now, addDays(day, soonDays), day])) {
-    const ctx = { db, now, user: null }
+  const ctx = { db, now, user: null }
+  for (const { id, people, fileNo, ...params } of await query<Due>(db, due, [
+    now,
+    addDays(day, soonDays),
+    day,
+  ])) {
     await writeNotices(ctx, {
       kind: 'fileLetterDue',
       entityId: id,
       people: [...new Set(people)],
       params: { ...params },
     })
+    const { number: letterNo, day: deadline, file: investigationId } = params
+    if (deadline < day)
+      await writeEvents(ctx, [
+        {
+          name: 'investigation.letter_overdue',
+          ...eventOf({ id, investigationId, letterNo, fileNo }, { deadline }),
+        },
+      ])
   }
 }

@@ -48,7 +48,7 @@ const template = (name: string) =>
 const documentTable = ({ title, columns, rows, notes }: OverviewTable): DocumentTable => ({
   ...{
     title,
-    columns: columns.map((name, at) => ({ title: name, width: [18, 12][at] ?? 16, right: at > 0 })),
+    columns: columns.map((name, at) => ({ title: name, width: [21, 10][at] ?? 17, right: at > 0 })),
   },
   rows: rows.map(cells => cells.map(({ text }) => text)),
   note: notes.map(({ text }) => text).join(' '),

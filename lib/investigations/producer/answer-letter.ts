@@ -18,6 +18,7 @@ import type { NoticeKind } from '@/lib/notices/schema'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { insertDocuments } from '../content/documents'
 import { longestAnswer, mostQuestions, type StoredLetter } from '../letters/letter-schema'
+import { writeLetterEvent } from '../letters/tell-of-letter'
 import {
   auditLetter,
   letterForm,
@@ -114,6 +115,7 @@ export const handInLetter = letterForm({}, async (tx, letter) => {
     detail: { files, changes: { state: ['sent', 'answered'] } },
   })
   await tellTeam(tx, letter, 'letterAnswered')
+  await writeLetterEvent(tx, { ...letter, state: 'answered' }, letter.state)
   return '&done=answered'
 })
 

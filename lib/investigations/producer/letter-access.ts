@@ -4,11 +4,10 @@ import { investigationLetters } from '@/db/schema/investigations'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
 import { day } from '@/lib/core/input'
-import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import type { Changes } from '@/lib/core/version'
-import { contentAccess, writeContent } from '../content/write-content'
+import { contentVerb } from '../content/write-content'
 import { letterOf } from '../letters/draft-letter'
 import {
   type AccessAction,
@@ -20,27 +19,25 @@ import {
 } from '../letters/give-access'
 import type { StoredLetter } from '../letters/letter-schema'
 import { readLetters } from '../letters/list-letters'
+import { writeLetterEvent } from '../letters/tell-of-letter'
 
-export const changeLetterAccess = operation({
-  access: contentAccess,
-  input: z.strictObject({ id, letterId: id, action: z.enum(accessActions), until: day.optional() }),
-  run: (ctx, { id, letterId, action, until }) =>
-    ctx.tx(async tx => {
-      const given = await writeContent(tx, id, async () => {
-        const letter = await letterOf(tx, id, letterId)
-        if (!accessActionsOf(tx, letter, await isAccessOn(tx)).includes(action))
-          throw new AppError('letter_access')
-        const values = action === 'renew' ? {} : valuesOf(tx, letter, action, until)
-        await updateRows(tx.db, investigationLetters, { id: letterId }, { ...values, updatedAt: tx.now })
-        const changes: Changes = { [`letter_${action}`]: [null, letter.letterNo ?? letter.title] }
-        return {
-          done: action === 'renew' ? await giveAccess(tx, letter) : null,
-          changes: until ? { ...changes, until: [letter.deadline, until] } : changes,
-        }
-      })
-      return { ...requireRow(await readLetters(tx, id, letterId)), ...given }
-    }),
-})
+export const changeLetterAccess = contentVerb(
+  z.strictObject({ id, letterId: id, action: z.enum(accessActions), until: day.optional() }),
+  async (tx, { id, letterId, action, until }, { fileNo }) => {
+    const letter = await letterOf(tx, id, letterId)
+    if (!accessActionsOf(tx, letter, await isAccessOn(tx)).includes(action))
+      throw new AppError('letter_access')
+    const values = action === 'renew' ? {} : valuesOf(tx, letter, action, until)
+    await updateRows(tx.db, investigationLetters, { id: letterId }, { ...values, updatedAt: tx.now })
+    if (action === 'reopen') await writeLetterEvent(tx, { ...letter, fileNo, state: 'sent' }, letter.state)
+    const access = action === 'renew' ? await giveAccess(tx, letter) : null
+    const changes: Changes = { [`letter_${action}`]: [null, letter.letterNo ?? letter.title] }
+    return {
+      done: { ...requireRow(await readLetters(tx, id, letterId)), ...access },
+      changes: until ? { ...changes, until: [letter.deadline, until] } : changes,
+    }
+  },
+)
 
 function valuesOf(
   tx: Ctx,

@@ -2,11 +2,18 @@ import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { findRows } from '@/db/rows'
 import { recalls } from '@/db/schema/recalls'
-import { oneSheetFile, readSheetFile, type SheetLine, sheetTemplateOf } from '@/lib/collections/sheet'
+import {
+  checkIssues,
+  oneSheetFile,
+  readSheetFile,
+  type SheetLine,
+  sheetTemplateOf,
+} from '@/lib/collections/sheet'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
+import type { Read } from '@/lib/dictionaries/names/catalogue-cells'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { issueText, translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -14,7 +21,7 @@ import { checkRecall, onceByNumber } from '../edit/check-recall'
 import { insertRecall } from '../edit/save-recall'
 import { addRecallInput, type RecallInput } from '../schema'
 import { campaignColumns, type RecallColumn, recallSheet, scopeColumns } from '../sheet'
-import { type CellReader, cellReader, type Read } from './cell-reader'
+import { type CellReader, cellReader } from './cell-reader'
 
 const mostErrors = 200
 
@@ -69,20 +76,10 @@ async function faultsOf(tx: Ctx, campaigns: ReadCampaign[]): Promise<RowError[]>
     const { recallNo, recall, issues } = campaign
     const all: Issue[] = [...issues]
     if (taken.has(recallNo)) all.push({ path: 'recallNo', code: 'taken' })
-    if (recall && issues.length === 0) all.push(...(await checked(tx, recall)))
+    if (recall && issues.length === 0) all.push(...(await checkIssues(checkRecall(tx, recall))))
     errors.push(...all.map(issue => placed(tx, issue, campaign)))
   }
   return errors.sort((one, other) => one.row - other.row)
-}
-
-async function checked(tx: Ctx, recall: RecallInput): Promise<Issue[]> {
-  try {
-    await checkRecall(tx, recall)
-    return []
-  } catch (error) {
-    if (error instanceof AppError && error.details.issues) return error.details.issues
-    throw error
-  }
 }
 
 function placed({ locale }: Ctx, issue: Issue, { row, rows }: ReadCampaign): RowError {
@@ -133,7 +130,7 @@ function readCampaign(recallNo: string, lines: Line[], read: CellReader): ReadCa
   for (const name of campaignColumns) {
     const cell = first!.cells[name]
     if (cell === undefined) continue
-    campaign[name] = take(name, read(name, cell, { campaign }))
+    campaign[name] = take(name, read(name, cell, campaign))
     const other = lines.find(({ cells }) => {
       const text = textOf(cells[name] ?? null)
       return text !== '' && text !== textOf(cell)
@@ -147,7 +144,7 @@ function readCampaign(recallNo: string, lines: Line[], read: CellReader): ReadCa
     const scope: Record<string, unknown> = {}
     for (const name of scopeColumns) {
       const cell = cells[`scope.${name}`] ?? null
-      scope[name] = take(`scopes.${at}.${name}`, read(`scope.${name}`, cell, { campaign, scope }))
+      scope[name] = take(`scopes.${at}.${name}`, read(`scope.${name}`, cell, { ...campaign, ...scope }))
     }
     return scope
   })

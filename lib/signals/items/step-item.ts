@@ -65,10 +65,11 @@ function paramsOf(input: StepInput): { text?: string } & Record<string, string> 
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
 }
 
-// A file that is named has the item from then on; the number of an investigation kept elsewhere stays as it was typed.
-const linkToFile = `INSERT INTO investigation_links (investigation_id, entity, entity_id, created_by, created_at)
-  SELECT id, 'watchItem', $2::bigint, $3::bigint, $4::timestamptz FROM investigations
-  WHERE file_no = $1 AND state <> 'closed' ON CONFLICT DO NOTHING`
+// A file that is named has the item from then on.
+const linkToFile = `WITH file AS (SELECT id FROM investigations WHERE file_no = $1 AND state <> 'closed'),
+  linked AS (INSERT INTO investigation_links (investigation_id, entity, entity_id, created_by, created_at)
+    SELECT id, 'watchItem', $2::bigint, $3::bigint, $4::timestamptz FROM file ON CONFLICT DO NOTHING)
+  SELECT FROM file`
 
 async function checkLinks(tx: Ctx, input: StepInput): Promise<void> {
   if (input.step === 'assign') {
@@ -77,11 +78,12 @@ async function checkLinks(tx: Ctx, input: StepInput): Promise<void> {
   }
   if (input.step !== 'investigate') return
   const { id, number, defectId, budgetId } = input
-  await query(tx.db, linkToFile, [number, id, tx.user?.id, tx.now])
   if (defectId && (await tx.db.$count(defects, eq(defects.id, defectId))) === 0)
     throw invalid('defectId', 'not_offered')
   if (budgetId && (await tx.db.$count(defectBudgets, eq(defectBudgets.id, budgetId))) === 0)
     throw invalid('budgetId', 'not_offered')
+  const files = await query(tx.db, linkToFile, [number.trim(), id, tx.user?.id, tx.now])
+  if (files.length === 0) throw invalid('number', 'not_offered')
 }
 
 async function tellOwner(tx: Ctx, input: StepInput, { id, groupKey, eventKey }: StoredItem): Promise<void> {

@@ -88,6 +88,8 @@ it('a figure that is pinned is a figure of the report, on the trend page too, an
   await addPin(whoever, { page: 'report', name: '按总成', query: { ...window, tab: 'overview' }, block: 2 })
   await addPin(whoever, { page: 'look', name: '省份', query: { ...window, lens: 'assemblyCode' }, block: 1 })
   await addPin(whoever, { page: 'look', name: '里程', query: window, block: 5 })
+  const cell = { group: 'brandId', groupKey: '1', event: 'assemblyCode', eventKey: '04', ...window }
+  await addPin(whoever, { page: 'cell', name: '制动与自身历史', query: cell })
   await expect(
     addPin(whoever, { page: 'look', name: 'x', query: { lens: 'nothing' } }),
   ).rejects.toMatchObject({ code: 'invalid_input' })
@@ -96,8 +98,9 @@ it('a figure that is pinned is a figure of the report, on the trend page too, an
   const { files, filter } = await newest(whoever)
   expect(filter).toMatch(/总成/)
   const bytes = await bytesOf(whoever, files[0]!.id)
-  // The trend of the first page, and the two that are drawn on their pages; mileage has too few.
-  expect(new PizZip(bytes).file(/chart-of-document/)).toHaveLength(2)
+  // The trend of the first page, and those that are drawn on their pages; mileage has too few.
+  expect(new PizZip(bytes).file(/chart-of-document/)).toHaveLength(3)
+  expect(await wordOf(whoever, files[0]!.id)).toContain('制动与自身历史')
   expect(await wordOf(whoever, files[0]!.id)).toContain('里程')
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addComment } from '@/lib/comments/write-comments'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, today } from '@/lib/core/today'
+import { defaultBudgetYear } from '@/lib/defects/budget-schema'
 import { readBudget, saveBudget } from '@/lib/investigations/budget'
 import { draftRecall } from '@/lib/investigations/content/draft-recall'
 import { addLink, listInvolving, listLinks } from '@/lib/investigations/content/links'
@@ -192,6 +193,40 @@ test('records are chosen, judged with a reason, and new ones are proposed each w
   expect(
     await refusedFor(judgeRecords(investigator, { id, complaintIds: ['999'], verdict: null, reason: '误' })),
   ).toBe('invalid_input')
+})
+
+test('amounts, texts and the year are refused and filled in as the specification says', async () => {
+  const file = await step(investigator, await open(), 'apply')
+  const { id, version } = file
+  const approve = (given: object) => step(lead, file, 'approve', given)
+  for (const [number, code] of Object.entries({
+    ...{ '1.234': 'not_decimal', '-1': 'too_small_number', '10000000000': 'too_big_number' },
+    ...{ '00000000000012': 'too_big_string', x: 'not_decimal' },
+  }))
+    expect(await issuesOf(approve({ number }))).toEqual({ number: code })
+  expect(await issuesOf(approve({ result: '3', number: '1' }))).toEqual({ result: 'not_offered' })
+  expect(await issuesOf(approve({ result: '2', opinion: '长'.repeat(501) }))).toEqual({
+    opinion: 'too_big_string',
+  })
+  // Agreeing is the default.
+  const agreed = await approve({ number: '8.5' })
+  expect(agreed).toMatchObject({ state: 'approved', suggestBudget: '8.50', year: expect.any(Number) })
+  const save = (given: object) =>
+    saveBudget(investigator, { id, version: agreed.version, items: [], ...given } as never)
+  const item = (given: object) => issuesOf(save({ items: [given] }))
+  expect(agreed.version).toBe(version + 1)
+  expect(await item({ applyBudget: '-1' })).toEqual({ 'items.0.applyBudget': 'too_small_number' })
+  expect(await item({ adjustBudget: '100000000000.01' })).toEqual({
+    'items.0.adjustBudget': 'too_big_number',
+  })
+  expect(await item({ suggestBudget: '1.234' })).toEqual({ 'items.0.suggestBudget': 'not_decimal' })
+  expect(await item({ financialNode: '12' })).toEqual({ 'items.0.financialNode': 'not_offered' })
+  expect(await issuesOf(save({ year: '26' }))).toEqual({ year: 'not_year' })
+  expect(await issuesOf(save({ deptName: '没有的处室' }))).toEqual({ 'budget.deptName': 'unknown_name' })
+  const { budget } = await save({ items: [{ name: '  检测  ', applyBudget: '100000000000.00' }] })
+  expect(budget.items).toMatchObject([{ name: '检测', applyBudget: '100000000000.00' }])
+  const day = today(investigator.now)
+  expect(budget).toMatchObject({ applyTime: day, year: defaultBudgetYear(day) })
 })
 
 test('the budget keeps the rules of the specification', async () => {

@@ -23,6 +23,7 @@ import { remindLetters } from '@/lib/investigations/letters/tell-of-letter'
 import { findInvestigations } from '@/lib/investigations/read-investigation'
 import { listNotices } from '@/lib/notices/list-notices'
 import type { Mail, MailMessage } from '@/lib/services/mail/mail'
+import { type WebhookEventName, webhookEvents } from '@/lib/webhooks/schema'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { issuesOf, refusedFor } from '@/tests/support/defects/history'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
@@ -242,6 +243,21 @@ test('a letter that waits for its answer is reminded of before the day and after
   expect(await due(0)).toBe(0)
   expect(await due(1)).toBe(1)
   expect(await due(2)).toBe(0)
+  await answerLetter(drafter, { id, letterId: sent.id, version: sent.version, answer: '已答复', files: [] })
+  const { rows } = await database.pool.query(
+    `select event, data from events where entity_id = $1 and event like '%letter%' order by id`,
+    [id],
+  )
+  for (const { event, data } of rows) webhookEvents[event as WebhookEventName].data.parse(data)
+  expect(
+    rows.map(({ event, data }) => [event.split('_').at(-1), data.previousState, data.state ?? data.deadline]),
+  ).toEqual([
+    ['changed', 'draft', 'checked'],
+    ['changed', 'checked', 'signed'],
+    ['changed', 'signed', 'sent'],
+    ['overdue', undefined, sent.deadline],
+    ['changed', 'sent', 'answered'],
+  ])
 })
 
 test('each kind has a template of its own that names only what there is; a wrong one is refused', async () => {

@@ -261,6 +261,7 @@ test.each([
   [{ step: 'dance' }, ['step not_offered']],
   [{ step: 'claim', ownerId: '1' }, ['ownerId unknown']],
   [{ step: 'investigate', number: 'X', defectId: '999999999' }, ['defectId not_offered']],
+  [{ step: 'investigate', number: 'DC20269999' }, ['number not_offered']],
 ])('the step %j is refused by its field', async (wrong, expected) => {
   const id = await fired(`free:${JSON.stringify(wrong)}`, { group: {}, event: {} })
   const given = { id, version: 1, ...wrong } as Parameters<typeof stepItem>[1]

@@ -539,6 +539,8 @@ export const calls: Listed = {
   'GET /watchitem/mute/page': { access: 'watch_item:query', contract: true },
   'GET /investigationinfo/page': { access: 'investigation:query' },
   'GET /investigationinfo/export': { access: 'investigation:export' },
+  'POST /investigationinfo/excel': { access: 'investigation:import' },
+  'GET /investigationinfo/excel/template': { access: 'investigation:import' },
   'GET /investigationinfo/find': { access: 'investigation:query' },
   'POST /investigationinfo': { access: 'investigation:add' },
   'PUT /investigationinfo': { access: 'investigation:edit' },

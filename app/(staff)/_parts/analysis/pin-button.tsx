@@ -8,28 +8,34 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import { PopupMenu } from '@/app/_ui/popup/popup-menu'
 import type { Query } from './address'
 
-interface PinButtonProps {
-  page: 'report' | 'prop' | 'look'
+interface Pinned {
+  page: 'report' | 'prop' | 'look' | 'cell'
   query: Query
-  // Names of the tables of this page, in their order.
-  blocks: readonly string[]
 }
 
-export function PinButton({ page, query, blocks }: PinButtonProps) {
+interface PinButtonProps extends Pinned {
+  // Names of the tables of this page, in their order.
+  blocks: readonly string[]
+  also?: Pinned & { name: string }
+}
+
+export function PinButton({ page, query, blocks, also }: PinButtonProps) {
   const t = useTranslations('analysis.pin')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const pin = async (block: number) => {
-    await call('POST /analysis/panel', { page, name: blocks[block]!, query, block })
-    notice.success(t('pinned', { name: blocks[block]! }))
+  const pin = async (pinned: Pinned & { name: string; block: number }) => {
+    await call('POST /analysis/panel', pinned)
+    notice.success(t('pinned', { name: pinned.name }))
   }
-  const items = blocks.map((name, block) => ({ key: name, label: name, onSelect: () => void pin(block) }))
+  const pins = blocks.map((name, block) => ({ page, query, name, block }))
+  if (also) pins.push({ ...also, block: 0 })
+  const items = pins.map(one => ({ key: one.name, label: one.name, onSelect: () => void pin(one) }))
   return (
     <>
       <Button
         title={t('hint')}
         aria-expanded={anchor !== null}
         onClick={event =>
-          blocks.length === 1 ? void pin(0) : setAnchor(anchor ? null : event.currentTarget)
+          items.length === 1 ? items[0]!.onSelect() : setAnchor(anchor ? null : event.currentTarget)
         }
       >
         {t('label')}

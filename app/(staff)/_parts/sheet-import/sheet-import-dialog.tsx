@@ -16,29 +16,35 @@ interface Checked {
   notes: readonly PresentedNote[]
 }
 
-interface SheetImportDialogProps<Found extends Checked> {
-  title: string
-  explain: string
+interface SheetImportDialogProps<Answer extends Checked> {
+  // Of messages: title, explain, found, store, listed and done.
+  words: string
   template: string
-  send(form: FormData): Promise<Found>
+  send(form: FormData): Promise<Answer>
   storeMode: 'valid' | 'all'
-  existing?: readonly { value: string; label: string }[]
-  storableOf(found: Found): number
-  storeText(found: Found | undefined): string
-  summary(found: Found): string
-  listed(found: Found): string
-  doneText(found: Found): string
+  existing?: readonly string[]
+  // How many would be stored now.
+  storableOf(answer: Answer): number
   onClose(): void
   onDone(): void
 }
 
-export function SheetImportDialog<Found extends Checked>(props: SheetImportDialogProps<Found>) {
-  const { title, explain, template, send, existing, storableOf, storeText, onClose, onDone } = props
+export function SheetImportDialog<Answer extends Checked>(props: SheetImportDialogProps<Answer>) {
+  const { words, template, send, existing, storableOf, onClose, onDone } = props
   const t = useTranslations('sheetImport')
+  const all = useTranslations()
+  const own = (key: string, answer?: Answer) =>
+    all(`${words}.${key}`, {
+      failed: 0,
+      ...Object.fromEntries(Object.entries(answer ?? {}).filter(([, value]) => typeof value === 'number')),
+      count: answer ? storableOf(answer) : 0,
+      errors: answer?.errors.length ?? 0,
+      rows: new Set(answer?.errors.map(({ row }) => row)).size,
+    })
   const chooser = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
-  const [choice, setChoice] = useState(existing?.[0]?.value)
-  const [found, setFound] = useState<Found>()
+  const [choice, setChoice] = useState(existing?.[0])
+  const [found, setFound] = useState<Answer>()
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)
 
@@ -53,7 +59,7 @@ export function SheetImportDialog<Found extends Checked>(props: SheetImportDialo
       const answer = await send(form)
       setFound(answer)
       if (!answer.stored) return
-      notice.success(props.doneText(answer))
+      notice.success(own('done', answer))
       onDone()
       onClose()
     } catch (error) {
@@ -77,17 +83,17 @@ export function SheetImportDialog<Found extends Checked>(props: SheetImportDialo
     <Modal
       open
       width={760}
-      title={title}
+      title={own('title')}
       onCancel={onClose}
       mask={{ closable: false }}
       destroyOnHidden
-      okText={storeText(found)}
+      okText={own('store', found)}
       okButtonProps={{ disabled: sending || !found || storableOf(found) === 0 }}
       onOk={() => file && void submit(file, props.storeMode)}
     >
       <div className={`grid gap-12 ${css.import}`}>
         <p>
-          {explain}{' '}
+          {own('explain')}{' '}
           <a href={template} download>
             {t('template')}
           </a>
@@ -96,7 +102,7 @@ export function SheetImportDialog<Found extends Checked>(props: SheetImportDialo
           <Radio.Group
             value={choice}
             onChange={({ target }) => choose(target.value)}
-            options={[...existing]}
+            options={existing.map(value => ({ value, label: own(value) }))}
           />
         )}
         <div className="row gap-12">
@@ -122,9 +128,9 @@ export function SheetImportDialog<Found extends Checked>(props: SheetImportDialo
             {problem}
           </p>
         )}
-        {found && <p role="status">{props.summary(found)}</p>}
+        {found && <p role="status">{own('found', found)}</p>}
         {found && <ReadingNotes notes={found.notes} />}
-        {found && found.failed > 0 && <Errors listed={props.listed(found)} errors={found.errors} />}
+        {found && found.failed > 0 && <Errors listed={own('listed', found)} errors={found.errors} />}
       </div>
     </Modal>
   )

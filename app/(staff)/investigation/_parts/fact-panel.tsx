@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Panel } from '@/app/_ui/panel'
 import css from './investigation.module.css'
 
-export type Facts = [name: string, value: ReactNode][]
+// What is not there is no line.
+export type Facts = ([name: string, value: ReactNode] | '' | undefined)[]
 
 interface Props {
   title: string
@@ -14,12 +15,14 @@ export function FactPanel({ title, facts, children }: Props) {
   return (
     <Panel title={title}>
       <dl className={`grid ${css.fields}`}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={String(value).length > 60 ? 'all-columns' : undefined}>
-            <dt className="tertiary">{name}</dt>
-            <dd className="pre-line">{value || '–'}</dd>
-          </div>
-        ))}
+        {facts
+          .filter(fact => typeof fact === 'object')
+          .map(([name, value]) => (
+            <div key={name} className={String(value).length > 60 ? 'all-columns' : undefined}>
+              <dt className="tertiary">{name}</dt>
+              <dd className="pre-line">{value || '–'}</dd>
+            </div>
+          ))}
       </dl>
       {children}
     </Panel>

@@ -10,7 +10,7 @@ interface Frozen {
   kind?: 'hand' | 'watchItem' | 'cell' | 'selection'
   asOf?: string
   title?: string
-  figures?: { n: number; collapsed: number; severe: number; expected: number | null }
+  figures?: { n: number; collapsed: number; severe: number; expected?: number }
   filters?: object
   recordIds?: string[]
 }
@@ -39,32 +39,22 @@ export function Summary({ file }: { file: InvestigationDetail }) {
   ]
   const originFacts = ({ kind = 'hand', asOf, title, figures, filters, recordIds }: Frozen): Facts => [
     [t('origin.kind'), t(`origin.${kind}`)],
-    ...(asOf ? [[t('origin.asOf'), formatMinute(asOf)] satisfies Facts[number]] : []),
-    ...(title ? [[t('origin.cell'), title] satisfies Facts[number]] : []),
-    ...(figures
-      ? ([
-          [
-            t('origin.figures'),
-            t('origin.counts', { n: figures.n, collapsed: figures.collapsed, severe: figures.severe }),
-          ],
-          [t('origin.expected'), figures.expected?.toFixed(1) ?? null],
-        ] satisfies Facts)
-      : []),
-    ...(filters && asOf
-      ? [
-          [
-            t('origin.list'),
-            <a
-              key="list"
-              className="underlined"
-              href={basePath + recordsAddress({ ...filters, asOf } as FilterValues)}
-            >
-              {t('origin.openList')}
-            </a>,
-          ] satisfies Facts[number],
-        ]
-      : []),
-    ...(recordIds ? [[t('fields.records'), recordIds.length] satisfies Facts[number]] : []),
+    asOf && [t('origin.asOf'), formatMinute(asOf)],
+    title && [t('origin.cell'), title],
+    figures && [t('origin.figures'), t('origin.counts', figures)],
+    figures && [t('origin.expected'), figures.expected?.toFixed(1)],
+    filters &&
+      asOf && [
+        t('origin.list'),
+        <a
+          key="list"
+          className="underlined"
+          href={basePath + recordsAddress({ ...filters, asOf } as FilterValues)}
+        >
+          {t('origin.openList')}
+        </a>,
+      ],
+    recordIds && [t('fields.records'), recordIds.length],
   ]
   return (
     <>

@@ -16,9 +16,10 @@ export function useInvestigationSpecial(): Special {
     () => ({
       hrefOf: id => `/investigation/${id}`,
       titleOf: ({ title }) => String(title),
+      isFixed: ({ state }) => state !== 'draft',
       columns: {
         fileNo: { code: true, width: 128, locked: true },
-        title: { width: 224 },
+        title: { width: 224, grow: true },
         state: {
           width: 120,
           render: ({ state, late }) => <StateTags file={{ state: state as State, late: late === true }} />,

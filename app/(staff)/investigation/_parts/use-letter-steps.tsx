@@ -15,6 +15,7 @@ import {
   isInternal,
   type LetterKind,
   type LetterStepName,
+  mostAnnexed,
 } from '@/lib/investigations/letters/letter-schema'
 import type { FileLetter } from '@/lib/investigations/letters/list-letters'
 
@@ -149,6 +150,7 @@ function useLetterFields() {
     ]
     const annex: FormField = {
       ...{ name: 'annex', label: t('form.annex'), type: 'radio', wide: true },
+      hint: t('form.annexHint', { most: mostAnnexed }),
       options: annexes.map(value => ({ value, label: t(`annexes.${value}`, { count: letter.annexed }) })),
     }
     const long = (name: 'paragraphs' | 'questions'): FormField => ({

@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl'
-import { isPlain, plainWord } from '@/app/_ui/charts/links/plain-word'
+import { isPlain } from '@/app/_ui/charts/links/plain-word'
 import { readCellHistory } from '@/lib/analysis/trend/read-cell-history'
 import { readFacets } from '@/lib/analysis/trend/read-facets'
 import { readTrend } from '@/lib/analysis/trend/read-trend'
-import { historyMethods } from '@/lib/analysis/trend/trend-schema'
 import type { Ctx } from '@/lib/core/context'
 import { addItem } from '@/lib/signals/items/add-item'
 import { listItemEvents } from '@/lib/signals/watched/list-item-events'
@@ -17,7 +16,7 @@ import { LifeFigure } from './life-figure'
 import css from './look.module.css'
 import type { LensAnswer } from './look-page'
 import { MileageFigure } from './mileage-figure'
-import { withoutView } from './own-words'
+import { cellQuestion, ofTrend, withoutView } from './own-words'
 import { ProvinceFigure, SourceFigure } from './share-figures'
 import { TrendFigure } from './trend-figure'
 import { WordsFigure } from './words-figure'
@@ -33,22 +32,21 @@ interface FiguresProps {
 // Beside others and those without a value: six lines are as many as an eye can follow.
 const mostLines = '4'
 
-const methodOf = (query: Query) => historyMethods.find(name => name === query.chart) ?? 'own'
 const trendQuestion = (lens: LensAnswer, query: Query) => ({
   ...withoutView(query),
   interval: intervalFor(lens),
   top: query.top === '3' ? '3' : mostLines,
 })
-const cellQuestion = (query: Query) => ({ ...without(query, ofLens), method: methodOf(query) })
 
-export const readTrendOf = (ctx: Ctx, lens: LensAnswer, query: Query) => ({
-  trend: readTrend(ctx, trendQuestion(lens, query)),
-  history: lens.cell ? readCellHistory(ctx, { ...cellQuestion(query), ...lens.cell }) : null,
-})
+export function readTrendOf(ctx: Ctx, lens: LensAnswer, query: Query) {
+  const cell = cellQuestion(lens, query)
+  return {
+    trend: readTrend(ctx, trendQuestion(lens, query)),
+    history: cell ? readCellHistory(ctx, cell) : null,
+  }
+}
 
 const [trendHeight, cellHeight, facetsHeight, wordsHeight] = [380, 380, 900, 320]
-const ofTrend = ['interval', 'top', 'show', 'compare', 'dated', 'chart', plainWord]
-const ofLens = ['lens', 'focus', 'sub', 'subFocus', ...ofTrend]
 
 export function Figures({ ctx, lens, query, exports, read }: FiguresProps) {
   const t = useTranslations('look')
@@ -58,7 +56,6 @@ export function Figures({ ctx, lens, query, exports, read }: FiguresProps) {
   const ofTrendNow = trendQuestion(lens, query)
   const excel = (of: 'trend' | 'watch', question: Query) =>
     exports ? addressOf(`/api/analysis/${of}/export`, question) : undefined
-  const ofCell = cellQuestion(query)
   const excelOf = (of: string) => excel('trend', { ...facets, of })
   return (
     <>
@@ -86,7 +83,7 @@ export function Figures({ ctx, lens, query, exports, read }: FiguresProps) {
             <CellFigure
               history={history}
               names={lens.focus.map(({ name }) => name)}
-              excel={excel('watch', { ...ofCell, ...lens.cell })}
+              excel={excel('watch', cellQuestion(lens, query) ?? {})}
             />
           )}
         </AnalysisPart>

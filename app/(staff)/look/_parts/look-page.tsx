@@ -7,7 +7,7 @@ import { PinButton } from '../../_parts/analysis/pin-button'
 import type { FilterFrame } from '../../_parts/analysis/read-filters'
 import { Controls } from './controls'
 import css from './look.module.css'
-import { ownWords, withoutView } from './own-words'
+import { cellQuestion, ownWords, withoutView } from './own-words'
 
 export type LensAnswer = Awaited<ReturnType<typeof readLens>>
 
@@ -29,6 +29,12 @@ export function LookPage({ lens, filters, query, finding, uncounted, children }:
     ...[t('title'), fields('province'), fields('source'), fields('lagDays'), fields('productionMonth')],
     ...[fields('mileage'), sheet('life'), sheet('words')],
   ]
+  const cell = cellQuestion(lens, query)
+  const name = lens.focus.map(one => one.name).join(' · ')
+  const history = cell && {
+    ...{ page: 'cell' as const, query: cell },
+    name: t(`questions.cell.${cell.method}`, { name }).slice(0, 100),
+  }
   return (
     <AnalysisPage
       title={t('title')}
@@ -36,7 +42,9 @@ export function LookPage({ lens, filters, query, finding, uncounted, children }:
       filters={filters}
       own={ownWords}
       {...{ finding, uncounted }}
-      actions={<PinButton page="look" query={withoutView(query)} blocks={figures} />}
+      actions={
+        <PinButton page="look" query={withoutView(query)} blocks={figures} also={history ?? undefined} />
+      }
     >
       <div className={`grid align-start gap-24 ${css.columns}`}>
         <Controls lens={lens} query={query} />
