@@ -24,7 +24,7 @@ export async function newestRecords(ctx: Ctx, filters: FilterValues): Promise<Su
   return readSuspects(ctx, ids)
 }
 
-/** The newest first. */
+// The newest first.
 export const readSuspects = (ctx: Ctx, ids: readonly string[]): Promise<SuspectRecord[]> =>
   query<SuspectRecord>(
     ctx.db,

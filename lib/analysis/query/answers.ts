@@ -203,7 +203,7 @@ function keepAnswer(key: string, answer: Answer): void {
   }
 }
 
-/** What is made of values that are all in the key. */
+// What is made of values that are all in the key.
 export function keptOf<Value>(values: unknown, name: string, make: () => Value): Value {
   const key = keyOf(values, name)
   const answer = keptAnswer(key, '') ?? { stamp: '', value: make() }

@@ -66,8 +66,8 @@ export async function fromCounts<Set extends string, Count extends string, Value
   const passes = (await Promise.all(requests.map(request => passesOf(ctx, request)))).flat()
   const shape = requests.map(({ sets, counts = {} }) => [sets, Object.keys(counts)])
   const windows = requests.flatMap(({ windows }) => windows)
-  const asked = passes.map(({ pass }) => pass)
-  return readPasses(ctx, asked, windows, JSON.stringify([name, shape]), async found => {
+  const counting = passes.map(({ pass }) => pass)
+  return readPasses(ctx, counting, windows, JSON.stringify([name, shape]), async found => {
     const counts = requests.map(({ windows }) => windows.map(() => ({}) as Record<Set, Counted>))
     for (const [at, { pass, request, sets }] of passes.entries())
       await splitCounts(pass, found[at]!, counts[requests.indexOf(request)]!, sets, request.sets)
@@ -101,7 +101,7 @@ async function readPasses<Value>(
   })
 }
 
-/** The ids of the records of each cell, of values of the dimensions. */
+// The ids of the records of each cell, of values of the dimensions.
 export async function readMembers(
   ctx: Ctx,
   filters: FilterValues,

@@ -193,7 +193,7 @@ export function passOf(
   }
 }
 
-/** Of cells by the values of dimensions which records are theirs: a cell's place, the two numbers of an id. */
+// Of cells by the values of dimensions which records are theirs: a cell's place, the two numbers of an id.
 export function membersPassOf(
   { dimensions, cells }: { dimensions: readonly Dimension[]; cells: readonly (readonly string[])[] },
   matches: Matches,

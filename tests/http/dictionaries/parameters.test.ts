@@ -73,7 +73,7 @@ it('refuses what the shape does not take, and names the field', async () => {
     (await set(key, value)).body.errors?.map((one: { path: string }) => one.path)
   expect(await paths('sessions', { idleMinutes: 31, longestHours: 12 })).toEqual(['idleMinutes'])
   expect(await paths('sessions', { idleMinutes: 2.5 })).toEqual(['idleMinutes'])
-  expect(await paths('permissionFlag', { on: 'yes' })).toEqual(['on'])
+  expect(await paths('permissionFlag', { on: 'maybe' })).toEqual(['on'])
   expect(await paths('permissionFlag', { on: true, more: 1 })).toEqual(['more'])
   expect(await paths('entry', { path: 'https://evil.example' })).toEqual(['path'])
   expect(await paths('riskThresholds', { high: 3, medium: 5 })).toEqual(['high'])
