@@ -9,9 +9,9 @@ interface WebhookEvent {
 
 const record = z.strictObject({ id: z.string(), number: z.string(), state: z.int(), version: z.int() })
 
-// Of its file id and number.
-const letter = record.omit({ state: true, version: true }).extend({
-  ...{ letterId: z.string(), letterNo: z.string().nullable() },
+// Its file's id and number, its own state and version.
+const letter = record.extend({
+  ...{ state: z.string(), letterId: z.string(), letterNo: z.string().nullable() },
 })
 
 export const webhookEvents = {
@@ -28,7 +28,7 @@ export const webhookEvents = {
   },
   'investigation.letter_changed': {
     entity: 'investigation',
-    data: letter.extend({ state: z.string(), previousState: z.string() }),
+    data: letter.extend({ previousState: z.string() }),
   },
   'investigation.letter_overdue': { entity: 'investigation', data: letter.extend({ deadline: z.string() }) },
 } as const satisfies Record<string, WebhookEvent>

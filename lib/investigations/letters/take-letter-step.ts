@@ -78,7 +78,7 @@ async function take(
     const letter = { ...before, ...values }
     await tellOfLetter(tx, file, letter, step)
     if (letter.state !== before.state)
-      await writeLetterEvent(tx, { ...letter, fileNo: file.fileNo }, before.state)
+      await writeLetterEvent(tx, { ...letter, version: version + 1, fileNo: file.fileNo }, before.state)
     await afterwards?.(letter)
     const named = [letter.letterNo, letter.title].filter(Boolean).join(' ')
     const changes: Changes = { [`letter_${step}`]: [null, named] }

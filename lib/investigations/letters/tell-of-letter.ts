@@ -23,20 +23,18 @@ export async function tellOfLetter(
   })
 }
 
-type Told = Pick<StoredLetter, 'id' | 'investigationId' | 'letterNo'> & { fileNo: string }
+type Told = Pick<StoredLetter, 'id' | 'investigationId' | 'letterNo' | 'state' | 'version'> & {
+  fileNo: string
+}
 
-const eventOf = ({ id, investigationId, letterNo, fileNo }: Told, more: object) => ({
+const eventOf = ({ id, investigationId, letterNo, state, version, fileNo }: Told, more: object) => ({
   entityId: investigationId,
-  data: { id: investigationId, number: fileNo, letterId: id, letterNo, ...more },
+  data: { id: investigationId, number: fileNo, letterId: id, letterNo, state, version, ...more },
 })
 
-export const writeLetterEvent = (tx: Ctx, letter: Told & { state: string }, previousState: string) =>
-  writeEvents(tx, [
-    {
-      name: 'investigation.letter_changed',
-      ...eventOf(letter, { state: letter.state, previousState }),
-    },
-  ])
+// As it is after the change.
+export const writeLetterEvent = (tx: Ctx, letter: Told, previousState: string) =>
+  writeEvents(tx, [{ name: 'investigation.letter_changed', ...eventOf(letter, { previousState }) }])
 
 const soonDays = 3
 
@@ -44,7 +42,7 @@ const soonDays = 3
 const due = `UPDATE investigation_letters AS l SET reminded_at = $1 FROM investigations AS i
   WHERE i.id = l.investigation_id AND l.state = 'sent' AND (l.reminded_at IS NULL AND l.deadline <= $2::date
     OR l.deadline < $3::date AND (l.reminded_at AT TIME ZONE 'Asia/Shanghai')::date <= l.deadline)
-  RETURNING l.id::text, l.title, l.letter_no AS number, l.deadline::text AS day, i.id::text AS file, i.file_no AS "fileNo",
+  RETURNING l.id::text, l.title, l.letter_no AS number, l.deadline::text AS day, i.id::text AS file, i.file_no AS "fileNo", l.version,
     ARRAY[i.leader_id, l.created_by]::text[] || i.member_ids::text[] AS people`
 
 interface Due {
@@ -54,13 +52,14 @@ interface Due {
   day: string
   file: string
   fileNo: string
+  version: number
   people: (string | null)[]
 }
 
 export async function remindLetters(db: Db, now: Date): Promise<void> {
   const day = today(now)
   const ctx = { db, now, user: null }
-  for (const { id, people, fileNo, ...params } of await query<Due>(db, due, [
+  for (const { id, people, fileNo, version, ...params } of await query<Due>(db, due, [
     now,
     addDays(day, soonDays),
     day,
@@ -72,12 +71,8 @@ export async function remindLetters(db: Db, now: Date): Promise<void> {
       params: { ...params },
     })
     const { number: letterNo, day: deadline, file: investigationId } = params
+    const letter = { id, investigationId, letterNo, fileNo, version, state: 'sent' }
     if (deadline < day)
-      await writeEvents(ctx, [
-        {
-          name: 'investigation.letter_overdue',
-          ...eventOf({ id, investigationId, letterNo, fileNo }, { deadline }),
-        },
-      ])
+      await writeEvents(ctx, [{ name: 'investigation.letter_overdue', ...eventOf(letter, { deadline }) }])
   }
 }

@@ -115,7 +115,7 @@ export const handInLetter = letterForm({}, async (tx, letter) => {
     detail: { files, changes: { state: ['sent', 'answered'] } },
   })
   await tellTeam(tx, letter, 'letterAnswered')
-  await writeLetterEvent(tx, { ...letter, state: 'answered' }, letter.state)
+  await writeLetterEvent(tx, { ...letter, state: 'answered', version: letter.version + 1 }, letter.state)
   return '&done=answered'
 })
 

@@ -29,7 +29,7 @@ export const changeLetterAccess = contentVerb(
       throw new AppError('letter_access')
     const values = action === 'renew' ? {} : valuesOf(tx, letter, action, until)
     await updateRows(tx.db, investigationLetters, { id: letterId }, { ...values, updatedAt: tx.now })
-    if (action === 'reopen') await writeLetterEvent(tx, { ...letter, fileNo, state: 'sent' }, letter.state)
+    if (action === 'reopen') await writeLetterEvent(tx, { ...letter, ...values, fileNo }, letter.state)
     const access = action === 'renew' ? await giveAccess(tx, letter) : null
     const changes: Changes = { [`letter_${action}`]: [null, letter.letterNo ?? letter.title] }
     return {
