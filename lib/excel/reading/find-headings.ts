@@ -33,7 +33,7 @@ const labelled = /^([^:：]{1,16})[:：]\s*(\S.*)$/s
 
 // A sheet that is the form of one record: labels with what is filled in right of them. They are its headings, with the
 // cell that each value stands in.
-function findForm(rows: readonly SheetRow[], countKnown: CountKnown): Form | undefined {
+export function findForm(rows: readonly SheetRow[], countKnown: CountKnown): Form | undefined {
   const isKnown = (text: string) => text !== '' && countKnown([text]) > 0
   const pairs: { label: string; cell: Cell; place: string; row: number }[] = []
   const above: SheetRow[] = []

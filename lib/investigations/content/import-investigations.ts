@@ -104,8 +104,6 @@ export const importInvestigations = operation({
   },
 })
 
-export type InvestigationImport = Awaited<ReturnType<typeof importInvestigations>>
-
 type Values = Record<string, unknown>
 interface Row {
   row: number

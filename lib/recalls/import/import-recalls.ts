@@ -65,8 +65,6 @@ export const importRecalls = operation({
   },
 })
 
-export type RecallImport = Awaited<ReturnType<typeof importRecalls>>
-
 async function faultsOf(tx: Ctx, campaigns: ReadCampaign[]): Promise<RowError[]> {
   const numbers = campaigns.map(({ recallNo }) => recallNo)
   const there = await findRows(tx.db, recalls, inArray(recalls.recallNo, numbers), 'recallNo')

@@ -75,8 +75,6 @@ export const importSales = operation({
   },
 })
 
-export type SalesImport = Awaited<ReturnType<typeof importSales>>
-
 interface Outcome {
   total: number
   stored: boolean
