@@ -43,15 +43,6 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
   const { record, same, unanswered } = opened
   const evaluation = record.audits.findLast(({ kind, undoneAt }) => kind === 'evaluate' && undoneAt === null)
   const last = record.flow.at(-1)
-  const lastStep = last && (
-    <Group title={t('desk.last')}>
-      <p>
-        {[formatMinute(last.createTime), last.userName, last.nodeStateDes, last.remarks]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-    </Group>
-  )
   const feedback = record.feedback.filter(({ state }) => state === 'waiting')
   return (
     <>
@@ -86,7 +77,15 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
           <EvaluationFacts evaluation={evaluation} signed />
         </Group>
       )}
-      {last?.remarks && last.remarks !== evaluation?.opinion && lastStep}
+      {last && last.remarks !== evaluation?.opinion && (
+        <Group title={t('desk.last')} inline>
+          <p className="break-words">
+            {[formatMinute(last.createTime), last.userName, last.nodeStateDes, last.remarks]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </Group>
+      )}
       {feedback.length > 0 && (
         <Group title={t('desk.feedback')}>
           {feedback.map(one => (
@@ -101,7 +100,6 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
       <div className={css.keyFacts}>
         <RecordSection record={record} unanswered={unanswered} names={keyFacts} />
       </div>
-      {!last?.remarks && lastStep}
       {mayFind && (
         <Group>
           <Candidates
