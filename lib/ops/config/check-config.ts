@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { currentTime } from '@/lib/core/clock'
 import { type Env, readEnv, sendsTexts } from '@/lib/core/env'
-import { isLoopback } from '@/lib/core/networks'
 import { authoritiesIn, subjectText } from '@/lib/health/read-about'
 import { newBackupKey } from '@/lib/ops/backup/encryption'
 import { clamd } from '@/lib/services/virus-scanner/clamd'
@@ -11,7 +10,7 @@ import { checkReplicas } from './check-replicas'
 import { checkSecondFactor } from './check-second-factor'
 import { checkServices } from './check-services'
 import { checkTransport } from './check-transport'
-import { error, type Finding, ok, reasonOf, tried, warning } from './finding'
+import { error, type Finding, ok, reasonOf, tried, wanted, warning } from './finding'
 
 async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
   if (!file) return []
@@ -26,12 +25,6 @@ async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
     return [error(`NODE_EXTRA_CA_CERTS: ${file} cannot be read: ${(failure as Error).message}`)]
   }
 }
-
-const isLocal = (url: string) => isLoopback(new URL(url).hostname)
-
-// What may be left out at a workplace.
-const wanted = ({ APP_URL }: Env, isThere: unknown, what: string) =>
-  isThere || isLocal(APP_URL) ? [] : [warning(what)]
 
 const checkBackupKey = async (file: string | undefined, env: Env): Promise<Finding[]> =>
   file
@@ -64,38 +57,27 @@ export async function checkConfig(source: Record<string, string | undefined>): P
   return [first, ...checkTransport(env), ...parts.flat(), ...judge(env)]
 }
 
-interface Described {
-  issuer?: string
-  end_session_endpoint?: string
-  acr_values_supported?: string[]
-}
-
 async function checkIdentity(env: Env): Promise<Finding[]> {
   const { AUTH_ISSUER } = env
   const address = `${AUTH_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
     if (!answer.ok) throw new Error(`it answers ${answer.status}`)
-    const clock = checkClock(answer.headers.get('date'))
-    const described = (await answer.json()) as Described
-    const { issuer, end_session_endpoint: ends } = described
+    const apart = Math.abs(Date.now() - Date.parse(answer.headers.get('date') ?? '')) / 1000
+    const { issuer, end_session_endpoint: ends, acr_values_supported: acr } = await answer.json()
     if (issuer !== AUTH_ISSUER) return [error(`AUTH_ISSUER calls itself ${issuer}: write it exactly so`)]
     return [
       ends
         ? ok('the identity service answers')
         : warning('the identity service names no end_session_endpoint: signing out leaves its session open'),
-      ...clock,
-      ...(await checkSecondFactor(env, described, isLocal(env.APP_URL))),
-    ]
+      apart > 60
+        ? warning(`the clocks of this machine and the identity service are ${apart.toFixed(0)} s apart`)
+        : [],
+      await checkSecondFactor(env, acr),
+    ].flat()
   } catch (failure) {
     return [error(`AUTH_ISSUER: the identity service does not answer at ${address}: ${reasonOf(failure)}`)]
   }
-}
-
-function checkClock(date: string | null): Finding[] {
-  const apart = Math.abs(Date.now() - Date.parse(date ?? '')) / 1000
-  if (!(apart > 60)) return []
-  return [warning(`the clocks of this machine and the identity service are ${apart.toFixed(0)} s apart`)]
 }
 
 function judge(env: Env): Finding[] {
