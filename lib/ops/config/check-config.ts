@@ -10,7 +10,7 @@ import { checkReplicas } from './check-replicas'
 import { checkSecondFactor } from './check-second-factor'
 import { checkServices } from './check-services'
 import { checkTransport } from './check-transport'
-import { error, type Finding, ok, reasonOf, tried, wanted, warning } from './finding'
+import { error, expected, type Finding, ok, reasonOf, tried, warning } from './finding'
 
 async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
   if (!file) return []
@@ -29,12 +29,12 @@ async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
 const checkBackupKey = async (file: string | undefined, env: Env): Promise<Finding[]> =>
   file
     ? tried('BACKUP_PUBLIC_KEY_FILE', 'backups are encrypted', () => newBackupKey(file))
-    : wanted(env, file, 'BACKUP_PUBLIC_KEY_FILE is empty: backups are not encrypted')
+    : expected(env, file, 'BACKUP_PUBLIC_KEY_FILE is empty: backups are not encrypted')
 
 const checkScanner = async (env: Env): Promise<Finding[]> =>
   env.VIRUS_SCANNER_URL
     ? tried('VIRUS_SCANNER_URL', 'the virus scanner answers', clamd(env.VIRUS_SCANNER_URL).probe)
-    : wanted(env, false, 'VIRUS_SCANNER_URL is empty: uploads are not scanned')
+    : expected(env, false, 'VIRUS_SCANNER_URL is empty: uploads are not scanned')
 
 export async function checkConfig(source: Record<string, string | undefined>): Promise<Finding[]> {
   let env: Env
@@ -85,20 +85,20 @@ function judge(env: Env): Finding[] {
   const { protocol, pathname } = new URL(env.APP_URL)
   const proxies = env.TRUSTED_PROXIES.split(',').flatMap(one => one.trim() || [])
   return [
-    wanted(env, protocol === 'https:', 'APP_URL is not https: cookies go unprotected'),
+    expected(env, protocol === 'https:', 'APP_URL is not https: cookies go unprotected'),
     pathname === '/' ? [] : error('APP_URL takes no path: /app is added to it'),
-    wanted(
+    expected(
       env,
       env.AUDIT_KEY,
       'AUDIT_KEY is empty: AUTH_SECRET seals the audit log, and must be kept for it when it changes',
     ),
     proxies.flatMap(proxy => (isIP(proxy) ? [] : error(`TRUSTED_PROXIES: ${proxy} is no address`))),
-    wanted(
+    expected(
       env,
       proxies.length > 0,
       'TRUSTED_PROXIES is empty: behind a proxy all people share one address and its limits',
     ),
-    wanted(
+    expected(
       env,
       sendsTexts(env),
       'TEXT_MESSAGE is not set up: codes of the public form reach no phone, only the list of texts that staff read',
@@ -120,7 +120,7 @@ function judgeSecurityContact(env: Env): Finding[] {
   const { SECURITY_CONTACT, SECURITY_EXPIRES } = env
   const none =
     'SECURITY_CONTACT is empty: there is no /.well-known/security.txt for who finds a vulnerability'
-  if (!SECURITY_EXPIRES) return wanted(env, false, none)
+  if (!SECURITY_EXPIRES) return expected(env, false, none)
   const days = (Date.parse(SECURITY_EXPIRES) - currentTime().getTime()) / 86_400_000
   if (days <= 0) return [error('SECURITY_EXPIRES is past: there is no /.well-known/security.txt')]
   if (days < 30) return [warning(`SECURITY_EXPIRES: security.txt ends in ${days.toFixed(0)} days`)]

@@ -2,7 +2,7 @@ import type { Env } from '@/lib/core/env'
 import { validValue } from '@/lib/settings/read-parameters'
 import { defaultOf } from '@/lib/settings/schema'
 import { askDatabase } from './check-database'
-import { error, type Finding, isLocal, ok, wanted, warning } from './finding'
+import { error, expected, type Finding, isLocal, ok, warning } from './finding'
 
 const parameters = `SELECT key, value FROM parameters WHERE key IN ('secondFactor', 'freshSignIn', 'publicOffice')`
 
@@ -14,7 +14,7 @@ export async function checkSecondFactor(env: Env, supported: string[] | undefine
     const { minutes } = validValue('freshSignIn', setting('freshSignIn'))
     const { roles, acr } = validValue('secondFactor', setting('secondFactor'))
     const { nameZhCN } = validValue('publicOffice', setting('publicOffice'))
-    const unset = (what: string) => wanted(env, false, `${what} (set it on /app/parameters)`)
+    const unset = (what: string) => expected(env, false, `${what} (set it on /app/parameters)`)
     return [
       nameZhCN === defaultOf('publicOffice').nameZhCN && !isLocal(env)
         ? error(

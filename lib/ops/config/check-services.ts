@@ -11,7 +11,7 @@ import { chatAccount, openCarrier } from '@/lib/services/services'
 import { tryGateway } from '@/lib/services/text-message/remote'
 import { remoteVehicleRegistry } from '@/lib/services/vehicle-registry/remote'
 import { askDatabase } from './check-database'
-import { error, type Finding, ok, reasonOf, tried, wanted, warning } from './finding'
+import { error, expected, type Finding, ok, reasonOf, tried, warning } from './finding'
 
 const side = 64
 const impossibleVin = 'ZZZZZZZZZZZZZZZZZ'
@@ -168,5 +168,5 @@ async function checkRobot(env: Env): Promise<Finding[]> {
     return [error('OPERATOR_ROBOT_URL is no address of a group robot of WeCom, DingTalk or Feishu')]
   if (OPERATOR_MAIL && !SMTP_URL) return [error('OPERATOR_MAIL needs SMTP_URL')]
   const nobody = 'OPERATOR_MAIL and OPERATOR_ROBOT_URL are empty: nobody learns of a failed backup'
-  return wanted(env, url || OPERATOR_MAIL, nobody)
+  return expected(env, url || OPERATOR_MAIL, nobody)
 }

@@ -30,5 +30,5 @@ type Place = Pick<Env, 'APP_URL'>
 export const isLocal = ({ APP_URL }: Place) => isLoopback(new URL(APP_URL).hostname)
 
 // What may be left out at a workplace.
-export const wanted = (env: Place, isThere: unknown, what: string) =>
+export const expected = (env: Place, isThere: unknown, what: string) =>
   isThere || isLocal(env) ? [] : [warning(what)]
