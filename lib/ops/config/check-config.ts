@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { currentTime } from '@/lib/core/clock'
 import { type Env, readEnv, sendsTexts } from '@/lib/core/env'
-import { isLoopback } from '@/lib/core/networks'
 import { authoritiesIn, subjectText } from '@/lib/health/read-about'
 import { newBackupKey } from '@/lib/ops/backup/encryption'
 import { clamd } from '@/lib/services/virus-scanner/clamd'
@@ -11,7 +10,7 @@ import { checkReplicas } from './check-replicas'
 import { checkSecondFactor } from './check-second-factor'
 import { checkServices } from './check-services'
 import { checkTransport } from './check-transport'
-import { error, type Finding, ok, reasonOf, tried, warning } from './finding'
+import { error, expected, type Finding, ok, reasonOf, tried, warning } from './finding'
 
 async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
   if (!file) return []
@@ -27,21 +26,15 @@ async function checkAuthorities(file: string | undefined): Promise<Finding[]> {
   }
 }
 
-const isLocal = (url: string) => isLoopback(new URL(url).hostname)
-
-// What may be left out at a workplace.
-const wanted = ({ APP_URL }: Env, isThere: unknown, what: string) =>
-  isThere || isLocal(APP_URL) ? [] : [warning(what)]
-
 const checkBackupKey = async (file: string | undefined, env: Env): Promise<Finding[]> =>
   file
     ? tried('BACKUP_PUBLIC_KEY_FILE', 'backups are encrypted', () => newBackupKey(file))
-    : wanted(env, file, 'BACKUP_PUBLIC_KEY_FILE is empty: backups are not encrypted')
+    : expected(env, file, 'BACKUP_PUBLIC_KEY_FILE is empty: backups are not encrypted')
 
 const checkScanner = async (env: Env): Promise<Finding[]> =>
   env.VIRUS_SCANNER_URL
     ? tried('VIRUS_SCANNER_URL', 'the virus scanner answers', clamd(env.VIRUS_SCANNER_URL).probe)
-    : wanted(env, false, 'VIRUS_SCANNER_URL is empty: uploads are not scanned')
+    : expected(env, false, 'VIRUS_SCANNER_URL is empty: uploads are not scanned')
 
 export async function checkConfig(source: Record<string, string | undefined>): Promise<Finding[]> {
   let env: Env
@@ -64,38 +57,27 @@ export async function checkConfig(source: Record<string, string | undefined>): P
   return [first, ...checkTransport(env), ...parts.flat(), ...judge(env)]
 }
 
-interface Described {
-  issuer?: string
-  end_session_endpoint?: string
-  acr_values_supported?: string[]
-}
-
 async function checkIdentity(env: Env): Promise<Finding[]> {
   const { AUTH_ISSUER } = env
   const address = `${AUTH_ISSUER.replace(/\/$/, '')}/.well-known/openid-configuration`
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(5_000), redirect: 'error' })
     if (!answer.ok) throw new Error(`it answers ${answer.status}`)
-    const clock = checkClock(answer.headers.get('date'))
-    const described = (await answer.json()) as Described
-    const { issuer, end_session_endpoint: ends } = described
+    const apart = Math.abs(Date.now() - Date.parse(answer.headers.get('date') ?? '')) / 1000
+    const { issuer, end_session_endpoint: ends, acr_values_supported: acr } = await answer.json()
     if (issuer !== AUTH_ISSUER) return [error(`AUTH_ISSUER calls itself ${issuer}: write it exactly so`)]
     return [
       ends
         ? ok('the identity service answers')
         : warning('the identity service names no end_session_endpoint: signing out leaves its session open'),
-      ...clock,
-      ...(await checkSecondFactor(env, described, isLocal(env.APP_URL))),
-    ]
+      apart > 60
+        ? warning(`the clocks of this machine and the identity service are ${apart.toFixed(0)} s apart`)
+        : [],
+      await checkSecondFactor(env, acr),
+    ].flat()
   } catch (failure) {
     return [error(`AUTH_ISSUER: the identity service does not answer at ${address}: ${reasonOf(failure)}`)]
   }
-}
-
-function checkClock(date: string | null): Finding[] {
-  const apart = Math.abs(Date.now() - Date.parse(date ?? '')) / 1000
-  if (!(apart > 60)) return []
-  return [warning(`the clocks of this machine and the identity service are ${apart.toFixed(0)} s apart`)]
 }
 
 function judge(env: Env): Finding[] {
@@ -103,20 +85,20 @@ function judge(env: Env): Finding[] {
   const { protocol, pathname } = new URL(env.APP_URL)
   const proxies = env.TRUSTED_PROXIES.split(',').flatMap(one => one.trim() || [])
   return [
-    wanted(env, protocol === 'https:', 'APP_URL is not https: cookies go unprotected'),
+    expected(env, protocol === 'https:', 'APP_URL is not https: cookies go unprotected'),
     pathname === '/' ? [] : error('APP_URL takes no path: /app is added to it'),
-    wanted(
+    expected(
       env,
       env.AUDIT_KEY,
       'AUDIT_KEY is empty: AUTH_SECRET seals the audit log, and must be kept for it when it changes',
     ),
     proxies.flatMap(proxy => (isIP(proxy) ? [] : error(`TRUSTED_PROXIES: ${proxy} is no address`))),
-    wanted(
+    expected(
       env,
       proxies.length > 0,
       'TRUSTED_PROXIES is empty: behind a proxy all people share one address and its limits',
     ),
-    wanted(
+    expected(
       env,
       sendsTexts(env),
       'TEXT_MESSAGE is not set up: codes of the public form reach no phone, only the list of texts that staff read',
@@ -138,7 +120,7 @@ function judgeSecurityContact(env: Env): Finding[] {
   const { SECURITY_CONTACT, SECURITY_EXPIRES } = env
   const none =
     'SECURITY_CONTACT is empty: there is no /.well-known/security.txt for who finds a vulnerability'
-  if (!SECURITY_EXPIRES) return wanted(env, false, none)
+  if (!SECURITY_EXPIRES) return expected(env, false, none)
   const days = (Date.parse(SECURITY_EXPIRES) - currentTime().getTime()) / 86_400_000
   if (days <= 0) return [error('SECURITY_EXPIRES is past: there is no /.well-known/security.txt')]
   if (days < 30) return [warning(`SECURITY_EXPIRES: security.txt ends in ${days.toFixed(0)} days`)]

@@ -8,10 +8,11 @@ import { appliedMigrations, refuseNewerDatabase } from '@/lib/ops/postgres/newer
 import { databasePlace } from '@/lib/ops/postgres/same-database'
 import { error, type Finding, ok, warning } from './finding'
 
+export const askDatabase = async <Answer>(url: string, work: (client: pg.Client) => Promise<Answer>) =>
+  withClient({ connectionString: await writableOrFirst(url), connectionTimeoutMillis: 5_000 }, work)
+
 export async function checkDatabase({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_POOL }: Env) {
-  const address = await writableOrFirst(DATABASE_URL)
-  const config = { connectionString: address, connectionTimeoutMillis: 5_000 }
-  return withClient(config, async client => {
+  return askDatabase(DATABASE_URL, async client => {
     const { rows } = await client.query<{
       version: number
       apart: number
@@ -112,10 +113,8 @@ async function checkRoles(client: pg.Client, ownerUrl: string | undefined): Prom
   const server = await readRights(client)
   const found = [...checkServerRights(server)]
   if (!ownerUrl) return found
-  const address = await writableOrFirst(ownerUrl)
   try {
-    const config = { connectionString: address, connectionTimeoutMillis: 5_000 }
-    const owner = await withClient(config, readRights)
+    const owner = await askDatabase(ownerUrl, readRights)
     if (owner.place !== server.place)
       found.push(error('DATABASE_OWNER_URL and DATABASE_URL name different databases'))
     else if (!owner.ownsTables && !owner.ownsDatabase)

@@ -1,43 +1,35 @@
-import { writableOrFirst } from '@/db/hosts'
-import { withClient } from '@/db/with-client'
 import type { Env } from '@/lib/core/env'
 import { validValue } from '@/lib/settings/read-parameters'
 import { defaultOf } from '@/lib/settings/schema'
-import { error, type Finding, ok, warning } from './finding'
+import { askDatabase } from './check-database'
+import { error, expected, type Finding, isLocal, ok, warning } from './finding'
 
 const parameters = `SELECT key, value FROM parameters WHERE key IN ('secondFactor', 'freshSignIn', 'publicOffice')`
 
 /** A database that does not answer is reported by its own check. */
-export async function checkSecondFactor(
-  { DATABASE_URL }: Env,
-  { acr_values_supported: supported }: { acr_values_supported?: string[] },
-  local: boolean,
-): Promise<Finding[]> {
-  const connectionString = await writableOrFirst(DATABASE_URL)
-  return withClient({ connectionString, connectionTimeoutMillis: 5_000 }, async client => {
+export async function checkSecondFactor(env: Env, supported: string[] | undefined): Promise<Finding[]> {
+  return askDatabase(env.DATABASE_URL, async client => {
     const { rows } = await client.query<{ key: string; value: unknown }>(parameters)
     const setting = (key: string) => rows.find(row => row.key === key)?.value
     const { minutes } = validValue('freshSignIn', setting('freshSignIn'))
     const { roles, acr } = validValue('secondFactor', setting('secondFactor'))
     const { nameZhCN } = validValue('publicOffice', setting('publicOffice'))
+    const unset = (what: string) => expected(env, false, `${what} (set it on /app/parameters)`)
     return [
-      nameZhCN === defaultOf('publicOffice').nameZhCN && !local
+      nameZhCN === defaultOf('publicOffice').nameZhCN && !isLocal(env)
         ? error(
             `the parameter “publicOffice” still names the office “${nameZhCN}”: the public reads that as who asks. Write it on /app/parameters`,
           )
         : [],
       minutes > 0
         ? ok(`changes of rights and exports of personal data need a sign-in of the last ${minutes} minutes`)
-        : unset('the parameter “freshSignIn” is off: a session that was left open changes rights', local),
+        : unset('the parameter “freshSignIn” is off: a session that was left open changes rights'),
       roles === ''
-        ? unset('the parameter “secondFactor” names no role: one factor lets everybody in', local)
+        ? unset('the parameter “secondFactor” names no role: one factor lets everybody in')
         : judgeSecondFactor(roles, acr, supported),
     ].flat()
   }).catch(() => [])
 }
-
-const unset = (what: string, local: boolean): Finding[] =>
-  local ? [] : [warning(`${what} (set it on /app/parameters)`)]
 
 function judgeSecondFactor(roles: string, acr: string, supported?: string[]): Finding {
   const named = `the roles ${roles} need a second factor`

@@ -1,4 +1,3 @@
-import { withClient } from '@/db/with-client'
 import { type Env, sendsTexts } from '@/lib/core/env'
 import { isLoopback } from '@/lib/core/networks'
 import { drawPng } from '@/lib/files/draw-png'
@@ -11,7 +10,8 @@ import { verifySmtp } from '@/lib/services/mail/smtp'
 import { chatAccount, openCarrier } from '@/lib/services/services'
 import { tryGateway } from '@/lib/services/text-message/remote'
 import { remoteVehicleRegistry } from '@/lib/services/vehicle-registry/remote'
-import { error, type Finding, ok, reasonOf, tried, warning } from './finding'
+import { askDatabase } from './check-database'
+import { error, expected, type Finding, ok, reasonOf, tried, warning } from './finding'
 
 const side = 64
 const impossibleVin = 'ZZZZZZZZZZZZZZZZZ'
@@ -109,8 +109,7 @@ const textNames = () => Object.keys(shipped)
 
 // Those that staff have changed stand in the parameter.
 async function ownWords({ DATABASE_URL }: Env): Promise<Record<string, string>> {
-  const config = { connectionString: DATABASE_URL, connectionTimeoutMillis: 5_000 }
-  const stored = await withClient(config, client =>
+  const stored = await askDatabase(DATABASE_URL, client =>
     client.query<{ value: Record<string, unknown> }>(
       `select value from parameters where key = 'reportTexts'`,
     ),
@@ -163,15 +162,11 @@ async function checkRegister(env: Env): Promise<Finding[]> {
   )
 }
 
-async function checkRobot({
-  OPERATOR_ROBOT_URL: url,
-  OPERATOR_MAIL,
-  SMTP_URL,
-  APP_URL,
-}: Env): Promise<Finding[]> {
+async function checkRobot(env: Env): Promise<Finding[]> {
+  const { OPERATOR_ROBOT_URL: url, OPERATOR_MAIL, SMTP_URL } = env
   if (url && !isRobot(url))
     return [error('OPERATOR_ROBOT_URL is no address of a group robot of WeCom, DingTalk or Feishu')]
   if (OPERATOR_MAIL && !SMTP_URL) return [error('OPERATOR_MAIL needs SMTP_URL')]
-  if (url || OPERATOR_MAIL || new URL(APP_URL).hostname === 'localhost') return []
-  return [warning('OPERATOR_MAIL and OPERATOR_ROBOT_URL are empty: nobody learns of a failed backup')]
+  const nobody = 'OPERATOR_MAIL and OPERATOR_ROBOT_URL are empty: nobody learns of a failed backup'
+  return expected(env, url || OPERATOR_MAIL, nobody)
 }

@@ -1,3 +1,6 @@
+import type { Env } from '@/lib/core/env'
+import { isLoopback } from '@/lib/core/networks'
+
 export interface Finding {
   level: 'ok' | 'warning' | 'error'
   what: string
@@ -21,3 +24,11 @@ export async function tried(name: string, what: string, work: () => Promise<unkn
     return [error(`${name}: ${reasonOf(failure)}`)]
   }
 }
+
+type Place = Pick<Env, 'APP_URL'>
+
+export const isLocal = ({ APP_URL }: Place) => isLoopback(new URL(APP_URL).hostname)
+
+// What may be left out at a workplace.
+export const expected = (env: Place, isThere: unknown, what: string) =>
+  isThere || isLocal(env) ? [] : [warning(what)]

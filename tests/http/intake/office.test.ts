@@ -132,3 +132,17 @@ it('who changes words that a carrier has approved as a template is warned, and o
     Object.assign(textMessages, { templateCode: undefined })
   }
 })
+
+it('says so where problems of a page reach nobody, instead of asking to try again', async () => {
+  const { runtime } = await import('@/lib/accounts/open-context')
+  const { mail } = runtime().services
+  Object.assign(mail!, { delivery: 'sent' })
+  await door.database.pool.query(`delete from parameters where key = 'publicOffice'`)
+  try {
+    const page = await new Visitor().open('problem?at=start')
+    expect(page).toContain('没有公布收件邮箱')
+    expect(page).not.toContain('过几分钟再试')
+  } finally {
+    Object.assign(mail!, { delivery: 'kept' })
+  }
+})

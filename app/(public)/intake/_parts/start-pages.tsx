@@ -157,16 +157,16 @@ export function ProblemPage({ t, dark, at, outcome, open }: ProblemPageProps) {
       <h1>{t('frame.problem')}</h1>
       {outcome === 'sent' ? (
         <Notice>{t('problem.sent')}</Notice>
+      ) : !open ? (
+        <Notice look="notice warn">{t('problem.closed')}</Notice>
       ) : (
         <>
-          {(outcome === 'later' || !open) && <Notice look="notice warn">{t('problem.later')}</Notice>}
+          {outcome === 'later' && <Notice look="notice warn">{t('problem.later')}</Notice>}
           <p className="lead">{t('problem.lead', { page: back })}</p>
-          {open && (
-            <StepForm t={t} to="problem" next={t('problem.send')}>
-              <input type="hidden" name="at" value={at} />
-              <Question t={t} name="problem" typed="" wrong={wrong} />
-            </StepForm>
-          )}
+          <StepForm t={t} to="problem" next={t('problem.send')}>
+            <input type="hidden" name="at" value={at} />
+            <Question t={t} name="problem" typed="" wrong={wrong} />
+          </StepForm>
         </>
       )}
     </Frame>
