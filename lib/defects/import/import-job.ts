@@ -12,7 +12,6 @@ import { addCatalogueNames } from '@/lib/dictionaries/names/add-catalogue-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { previewText, textOf } from '@/lib/excel/reading/cell-text'
-import type { Headings } from '@/lib/excel/reading/find-headings'
 import type { ReadingNotes } from '@/lib/excel/reading/notes'
 import type { SheetRow } from '@/lib/excel/sheet-row'
 import { job, type Work } from '@/lib/jobs/job'
@@ -198,9 +197,12 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       if (start) {
         columns = await ctx.tx(tx => columnsOf(tx, sheet, headings))
         named = namedEntries(sheet.nameMapping)
-        layout = layoutOf(sheet, headings, columns)
+        const titles = start.above
+          .slice(0, -1)
+          .flatMap(({ cells }) => cells.map(cell => textOf(cell ?? null)))
+        layout = layoutOf(sheet, headings, columns, titles)
         await ctx.tx(tx => saveReading(tx, sheet, reading.begin(start, layout!)))
-        titleYear = yearOfTitle(sheet, start)
+        titleYear = yearOfTitle(sheet, titles)
         await work.report({ total: Math.max((facts.expected ?? 0) - start.row, 0), done, result: counts })
         continue
       }
@@ -246,9 +248,8 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
 }
 
 // 2026年10月投诉清单, above the headings, on the sheet or else in the name of the file.
-function yearOfTitle({ reading, fileName }: Import, { above }: Headings): string | undefined {
+function yearOfTitle({ reading, fileName }: Import, titles: string[]): string | undefined {
   const sheetName = reading?.sheets?.find(({ read }) => read)?.name ?? ''
-  const titles = above.slice(0, -1).flatMap(({ cells }) => cells.map(cell => textOf(cell ?? null)))
   const yearsIn = (texts: readonly string[]) =>
     new Set(texts.flatMap(text => [...inFigures(text).matchAll(yearInTitle)].map(([, year]) => year!)))
   const written = yearsIn([...titles, sheetName])
@@ -258,9 +259,19 @@ function yearOfTitle({ reading, fileName }: Import, { above }: Headings): string
 
 const yearInTitle = /(?<!\d)((?:19|20)\d\d)(?=\s*年|[-./](?:0?[1-9]|1[0-2])(?!\d))/g
 
-function layoutOf({ mapping, defaults }: Import, headings: string[], columns: (FieldName | null)[]): Layout {
+function layoutOf(
+  { mapping, defaults }: Import,
+  headings: string[],
+  columns: (FieldName | null)[],
+  titles: string[],
+): Layout {
   return {
-    ...{ columns, defaults, units: unitsOf(headings, columns), unitsAt: unitColumnsOf(headings, columns) },
+    ...{
+      columns,
+      defaults,
+      units: unitsOf(headings, columns, titles),
+      unitsAt: unitColumnsOf(headings, columns),
+    },
     outsideNoAt: headings.indexOf(outsideNoHeading),
     problemCodesAt: problemCodesAt(headings, columns, mapping),
     vinOverrideReason: defaults[vinReason],

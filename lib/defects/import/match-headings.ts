@@ -155,21 +155,39 @@ const foreignUnit =
   /英里|海里|华里|miles?|mph|美元|美金|usd|\$|欧元|eur|英镑|港[币元]|日[币元]|毫升|^(?:ml|cc|mi|m|米|里|迈|码)$/i
 const scale = ['', '十', '百', '千', '万']
 
-// 里程（万公里）: units of headings that are not the field's own.
-export function unitsOf(headings: readonly string[], columns: readonly (FieldName | null)[]) {
+const unitsInTitle = /(?<!报)单位\s*[:为是]\s*([^\s;。()[\]]+)/g
+
+// 里程（万公里）: units of headings that are not the field's own; 单位：万公里、万元 above them is said of those without one.
+export function unitsOf(
+  headings: readonly string[],
+  columns: readonly (FieldName | null)[],
+  titles: readonly string[] = [],
+) {
+  const ofTitle = titles.flatMap(title =>
+    [...title.normalize('NFKC').matchAll(unitsInTitle)].flatMap(([, units]) => units!.split(/[、,/]/)),
+  )
   const units: Partial<Record<FieldName, string>> = {}
-  for (const [at, name] of columns.entries()) if (name) units[name] = unitOfHeading(headings[at] ?? '', name)
+  for (const [at, name] of columns.entries()) {
+    if (!name) continue
+    const heading = headings[at] ?? ''
+    const read = (unit: string) => readNumber(`1${unit}`, quantityOf(fieldOf[name]))
+    const hasOwn = partsInBrackets(heading).some(read) || withoutUnit(bareKey(heading)).unit !== ''
+    units[name] =
+      unitOfHeading(heading, name) ??
+      (hasOwn ? undefined : ofTitle.find(unit => (read(unit)?.value ?? '1') !== '1'))
+  }
   return units
 }
+
+const partsInBrackets = (heading: string) =>
+  (heading.normalize('NFKC').match(brackets) ?? []).flatMap(text => text.slice(1, -1).split(/[,;、/\s]+/))
 
 function unitOfHeading(heading: string, name: FieldName): string | undefined {
   const field = fieldOf[name]
   if (field.kind !== 'integer' && field.kind !== 'decimal') return undefined
-  const plain = heading.normalize('NFKC')
   const key = bareKey(heading)
-  const inBrackets = (plain.match(brackets) ?? []).flatMap(text => text.slice(1, -1).split(/[,;、/\s]+/))
   const behind = words().has(key) || words().has(headingKey(heading)) ? '' : withoutUnit(key).unit
-  return [...inBrackets, behind]
+  return [...partsInBrackets(heading), behind]
     .map(text =>
       text
         .replace(/^(?:计量)?单位[:为是]?|^[x×*]/i, '')

@@ -76,6 +76,20 @@ test.each([
   expect(notes.headingUnit !== undefined).toBe(/[万千]/.test(heading))
 })
 
+test('a unit above the headings is that of the columns that name none', async () => {
+  const lines = (...columns: string[]) => [
+    ['投诉清单'],
+    ['填报单位：市局', '', '单位：万公里、万元'],
+    [...headings, ...columns],
+    [...row('T0', 3.2), 1.5],
+  ]
+  const named = await loaded(await sheetOf(lines('行驶里程', '财产损失')))
+  expect(named.records).toMatchObject([{ mileage: 32_000, propertyLoss: '15000.00' }])
+  expect(named.notes.headingUnit).toBeDefined()
+  const own = await loaded(await sheetOf(lines('行驶里程（公里）', '财产损失（元）')))
+  expect(own.records).toMatchObject([{ mileage: 3, propertyLoss: '1.50' }])
+})
+
 test('amounts are converted from the unit of their heading too', async () => {
   const { records } = await loaded(await column('财产损失（万元）', [1.2, '1.5', '2万']))
   expect(records.map(({ propertyLoss }) => propertyLoss)).toEqual(['12000.00', '15000.00', '20000.00'])
