@@ -250,7 +250,7 @@ test('a letter that waits for its answer is reminded of before the day and after
   )
   for (const { event, data } of rows) webhookEvents[event as WebhookEventName].data.parse(data)
   expect(
-    rows.map(({ event, data }) => [event.split('_').at(-1), data.previousState, data.state ?? data.deadline]),
+    rows.map(({ event, data }) => [event.split('_').at(-1), data.previousState, data.deadline ?? data.state]),
   ).toEqual([
     ['changed', 'draft', 'checked'],
     ['changed', 'checked', 'signed'],
