@@ -46,8 +46,11 @@ export async function startProduct(databaseUrl: string, checkout = '.'): Promise
     },
   })
   for (let tries = 0; !(await isReady(origin)); tries++) {
-    if (child.exitCode !== null || tries > 300)
-      throw new Error(`The server is not ready: ${await readiness(origin)}`)
+    if (child.exitCode !== null || tries > 300) {
+      const state = await readiness(origin)
+      child.kill('SIGKILL')
+      throw new Error(`The server is not ready: ${state}`)
+    }
     await sleep(100)
   }
   return { origin, pid: child.pid, stop: () => stopped(child) }
@@ -61,6 +64,7 @@ async function isReady(origin: string): Promise<boolean> {
 }
 
 function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return Promise.resolve()
   child.kill('SIGTERM')
   return new Promise(done => child.once('exit', () => done()))
 }
