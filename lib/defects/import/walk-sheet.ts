@@ -5,7 +5,13 @@ import type { imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { FileWriter } from '@/lib/core/file-writer'
-import { findForm, findHeadings, type Headings, likeliestSheet, rowsSearched } from '@/lib/excel/reading/find-headings'
+import {
+  findForm,
+  findHeadings,
+  type Headings,
+  likeliestSheet,
+  rowsSearched,
+} from '@/lib/excel/reading/find-headings'
 import { rowsOfFile } from '@/lib/excel/reading/read-table'
 import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
 import { firstOf } from '@/lib/excel/xlsx-rows'
