@@ -52,8 +52,11 @@ export function useDesk(
   const seeded = useRef<Opened>(undefined)
   if (opened && seeded.current !== opened) {
     seeded.current = opened
-    const { record } = opened
-    fetched.current.set(record.id, { version: record.version, answer: Promise.resolve(opened) })
+    const { id, version } = opened.record
+    const known = fetched.current.get(id)
+    // What was asked for before a step was taken back may come after it.
+    if (!known || (known.version !== undefined && known.version <= version))
+      fetched.current.set(id, { version, answer: Promise.resolve(opened) })
   }
 
   const refresh = useCallback(() => start(() => router.refresh()), [router])
@@ -146,8 +149,12 @@ function readAhead(fetched: Map<string, Fetched>, id: string, version?: number):
   const known = fetched.get(id)
   if (known && (version === undefined || (known.version ?? version) >= version)) return known.answer
   const answer = call('GET /complaintsvehicleinfo/desk/:id', { id }, { quiet: true })
-  fetched.set(id, { version, answer })
-  answer.catch(() => fetched.delete(id))
+  const fresh: Fetched = { version, answer }
+  fetched.set(id, fresh)
+  answer.then(
+    ({ record }) => Object.assign(fresh, { version: record.version }),
+    () => fetched.delete(id),
+  )
   return answer
 }
 
