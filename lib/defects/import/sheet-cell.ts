@@ -117,8 +117,7 @@ function mailIn(name: FieldName, text: string): Read {
   return { value: mail ?? text, notes: others.map(other => leftOut(name, other)) }
 }
 
-const fewestDays = 18_000
-const mostDays = 80_000
+const [fewestDays, mostDays] = [18_000, 80_000]
 
 // A serial number counts from the year of its workbook, whatever the format of its cell.
 function asDay(cell: Cell, from1904: boolean): Cell {

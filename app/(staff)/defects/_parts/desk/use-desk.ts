@@ -52,11 +52,7 @@ export function useDesk(
   const seeded = useRef<Opened>(undefined)
   if (opened && seeded.current !== opened) {
     seeded.current = opened
-    const { id, version } = opened.record
-    const known = fetched.current.get(id)
-    // What was asked for before a step was taken back may come after it.
-    if (!known || (known.version !== undefined && known.version <= version))
-      fetched.current.set(id, { version, answer: Promise.resolve(opened) })
+    keepUnlessOlder(fetched.current, opened)
   }
 
   const refresh = useCallback(() => start(() => router.refresh()), [router])
@@ -144,6 +140,14 @@ const worstOf = (rows: readonly DeskRow[]) =>
       .slice(0, Math.ceil(rows.length / 10))
       .map(({ id }) => id),
   )
+
+// What was asked for before a step was taken back may come after it.
+function keepUnlessOlder(fetched: Map<string, Fetched>, opened: Opened) {
+  const { id, version } = opened.record
+  const known = fetched.get(id)
+  if (!known || (known.version !== undefined && known.version <= version))
+    fetched.set(id, { version, answer: Promise.resolve(opened) })
+}
 
 function readAhead(fetched: Map<string, Fetched>, id: string, version?: number): Promise<Opened> {
   const known = fetched.get(id)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { everyFile, sourceFiles, withoutComments } from './support/source/source-files'
+import { everyFile, sourceFiles, withoutComments } from '../support/source/source-files'
 
 const files = sourceFiles()
 const paths = everyFile()
