@@ -10,9 +10,10 @@ import type { View } from './read-tables'
 const sparkWeeks = 12
 
 type Strata = Margins['strata']
+type Place = Pick<Cell, 'group' | 'event'>
 
 // Of each cell its counts by stratum and of the newest weeks, and since when it has stood out.
-export async function readCellCounts(ctx: Ctx, view: View, cells: readonly Cell[], strata: Strata) {
+export async function readCellCounts(ctx: Ctx, view: View, cells: readonly Place[], strata: Strata) {
   if (cells.length === 0) return []
   const { base, group, event } = view
   const sets = {
@@ -58,7 +59,7 @@ export async function readCellCounts(ctx: Ctx, view: View, cells: readonly Cell[
 export async function readCellStrata(
   ctx: Ctx,
   view: View,
-  cells: readonly Cell[],
+  cells: readonly Place[],
   strata: Strata,
 ): Promise<number[][]> {
   if (cells.length === 0) return []
@@ -70,7 +71,7 @@ export async function readCellStrata(
 async function strataCounts(rows: readonly CubeRow<never>[], { strata: dimensions }: View, strata: Strata) {
   const counts = await byKey(rows, new Map(strata.map((keys, at) => [join(keys), at])), dimensions.length)
   const none = strata.map(() => 0)
-  return (cell: Cell) => counts.get(cellName(cell)) ?? none
+  return (cell: Place) => counts.get(cellName(cell)) ?? none
 }
 
 async function byKey(rows: readonly CubeRow<never>[], places: ReadonlyMap<string, number>, last: number) {

@@ -22,7 +22,7 @@ import { join, listCells, strataOf } from './margins'
 import { measuresOf, scaleOf, withAround, withStrata } from './measure-cells'
 import { readCellCounts } from './read-cell-counts'
 import { cellFindingOf, describeView, nameCells, readView } from './read-tables'
-import { type CellSet, tablesOf } from './tables'
+import { type CellSet, type Tables, tablesOf } from './tables'
 
 export interface StratifiedMeasures extends MantelHaenszel {
   expected: number
@@ -59,31 +59,28 @@ export const readCell = operation({
   async run(caller, { groupKey, eventKey, ...question }) {
     const ctx = asOfInstant(caller, question)
     const key = { group: groupKey.split(','), event: eventKey.split(',') }
-    const view = await readView(ctx, question, 'around cells', async tables => {
-      const scale = await scaleOf(tables)
-      return { margins: scale.margins, ranked: scale.ranked, prior: await fitPrior(scale.counts) }
-    })
-    const { margins, prior } = view.made
+    const view = await readView(ctx, question, 'around cells', tables => ({
+      ...{ margins: tables.margins, fitted: fitted(tables) },
+    }))
+    const { margins } = view.made
     const [inGroup, withEvent] = [margins.groups.get(join(key.group)), margins.events.get(join(key.event))]
     if (!inGroup || !withEvent) throw new AppError('not_found')
     const [sides] = await nameCells(ctx, view, [key])
     const dimensions = strataDimensions[question.strata]
-    const counted = await readCube(ctx, {
-      windows: [sides!.filters],
-      sets: { strata: dimensions, months: ['month'] },
-    })
+    const [counted, names, [weeks]] = await Promise.all([
+      readCube(ctx, { windows: [sides!.filters], sets: { strata: dimensions, months: ['month'] } }),
+      nameStrata(ctx, dimensions, margins.strata),
+      readCellCounts(ctx, view, [key], margins.strata),
+    ])
     const cell = { ...key, inGroup, withEvent, ...sumsOf(counted.strata) }
     if (cell.a === 0) throw new AppError('not_found')
     const inStrata = new Map(counted.strata.map(({ keys, n }) => [join(keys), n]))
     const byStratum = margins.strata.map(keys => inStrata.get(join(keys)) ?? 0)
-    const row = withAround(margins, measuresOf(view.made, question.least)(cell))
+    const { prior, ranked } = await view.made.fitted
+    const row = withAround(margins, measuresOf({ margins, ranked }, question.least)(cell))
     const strata = strataOf(row.around, byStratum)
     const measures = withStrata(row, byStratum)
     const byMonth = new Map(counted.months.map(({ keys, n }) => [keys[0], n]))
-    const [names, [weeks]] = await Promise.all([
-      nameStrata(ctx, dimensions, margins.strata),
-      readCellCounts(ctx, view, [cell], margins.strata),
-    ])
     const described = { ...sides!, ...measures, steadySince: weeks!.steadySince }
     return {
       ...sides!,
@@ -101,6 +98,12 @@ export const readCell = operation({
     }
   },
 })
+
+// While what else is to be said of the cell is counted.
+async function fitted(tables: Tables) {
+  const { ranked, counts } = await scaleOf(tables)
+  return { ranked, prior: await fitPrior(counts) }
+}
 
 const sumsOf = (rows: readonly { n: number; severity: number }[]) => ({
   a: rows.reduce((sum, { n }) => sum + n, 0),

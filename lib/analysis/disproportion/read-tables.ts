@@ -125,7 +125,7 @@ export async function cellFindingOf(
   { group, event, filters, a: n, expected, steadySince: since }: Described,
   least: number,
 ) {
-  const [severe, collapsed] = [await severeIn(ctx, filters), await collapsedOf(ctx, filters, n)]
+  const [severe, collapsed] = await Promise.all([severeIn(ctx, filters), collapsedOf(ctx, filters, n)])
   const named = { group: group.name, event: event.name, window }
   return cellFinding(
     { locale: ctx.locale, today: today(ctx.now) },

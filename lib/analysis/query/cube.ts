@@ -115,7 +115,8 @@ export async function readMembers(
     const [places, high, low] = columns!
     const ids = cells.map((): string[] => [])
     for (const [row, place] of places!.entries()) ids[place]!.push(String(idOf(high![row]!, low![row]!)))
-    return ids
+    // In one order, so that what is made of them is found again.
+    return ids.map(own => own.sort())
   })
 }
 
@@ -162,23 +163,34 @@ async function splitCounts<Set extends string>(
 ): Promise<void> {
   const [part, grouping] = columns as [Int32Array, Int32Array]
   const [counts, keys] = [columns.slice(2, numbers.length), columns.slice(numbers.length)]
-  const emptyOf = (some: readonly Int32Array[]) => some.map((): number[] => [])
-  const tables = windows.map(
-    () => new Map(masks.map(mask => [mask, { keys: emptyOf(keys), counts: emptyOf(counts) }])),
-  )
+  const tableOf = new Map(masks.map((mask, at) => [mask, at]))
+  // The rows in the order of their tables, and where each of these ends.
+  const table = new Int32Array(part.length)
+  const ends = new Uint32Array(windows.length * masks.length + 1)
   await inSlices(part.length, row => {
-    const table = tables[part[row]!]!.get(grouping[row]!)!
-    for (let at = 0; at < keys.length; at++) table.keys[at]!.push(keys[at]![row]!)
-    for (let at = 0; at < counts.length; at++) table.counts[at]!.push(counts[at]![row]!)
+    table[row] = part[row]! * masks.length + tableOf.get(grouping[row]!)!
+    ends[table[row]! + 1]!++
+  })
+  for (let at = 1; at < ends.length; at++) ends[at]! += ends[at - 1]!
+  const rows = new Uint32Array(part.length)
+  await inSlices(part.length, row => {
+    rows[ends[table[row]!]!++] = row
   })
   for (const [window, own] of windows.entries())
-    for (const [at, set] of sets.entries()) {
-      const table = tables[window]!.get(masks[at]!)!
+    for (const [place, set] of sets.entries()) {
+      const number = window * masks.length + tableOf.get(masks[place]!)!
+      const found = rows.subarray(ends[number - 1] ?? 0, ends[number])
       own[set] = {
-        keys: dimensionsOf[set].map(one => table.keys[dimensions.indexOf(one)]!),
-        counts: table.counts,
+        keys: dimensionsOf[set].map(one => at(keys[dimensions.indexOf(one)]!, found)),
+        counts: counts.map(column => at(column, found)),
       }
     }
+}
+
+function at(column: Int32Array, rows: Uint32Array): Int32Array {
+  const values = new Int32Array(rows.length)
+  for (let place = 0; place < rows.length; place++) values[place] = column[rows[place]!]!
+  return values
 }
 
 async function cubeOf<Set extends string, Count extends string>(

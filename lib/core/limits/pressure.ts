@@ -13,7 +13,7 @@ const connectionOrders = Object.keys(refusedFromMs)
 const tickMs = 100
 // Of a measure in the mean: one long turn of the event loop is no overload.
 const share = 0.1
-const longestWaitMs = 2_000
+const longestWaitMs = 1_000
 
 const waits = processWide('pressure', () => ({
   loopMs: 0,

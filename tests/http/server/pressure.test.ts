@@ -53,6 +53,12 @@ async function answersAfterWaitsOf(ms: number) {
   return answers
 }
 
+// As a server that has just started has one while it loads its code.
+it('refuses nothing after one long turn of the event loop', async () => {
+  noteWaits(10_000)
+  expect((await calls.report()).status).toBe(200)
+})
+
 it('refuses analysis first, then what the public reads, then lists, and never a save', async () => {
   expect(await answersAfterWaitsOf(0)).toEqual({ report: 200, provinces: 200, list: 200, add: 200 })
   expect(await answersAfterWaitsOf(180)).toEqual({ report: 503, provinces: 200, list: 200, add: 200 })
