@@ -334,6 +334,8 @@ test('a recall is drafted with the scope of the file, and not twice in silence',
   expect(await refusedFor(draftRecall(manager, { id }))).toBe('recall_drafted')
   const bare = await open()
   expect(await issuesOf(draftRecall(manager, { id: bare.id }))).toEqual({ producerId: 'required' })
+  const wide = await open({ producerId: ids.producer, assemblyCode: '04', ...days })
+  expect(await issuesOf(draftRecall(manager, { id: wide.id }))).toEqual({ brandIds: 'required' })
 })
 
 test('two files opened at once have two numbers; only a draft is deleted', async () => {
