@@ -310,12 +310,8 @@ test('nobody approves a file that they lead or have applied for', async () => {
 })
 
 test('a recall is drafted with the scope of the file, and not twice in silence', async () => {
-  const scope = {
-    brandIds: [ids.brand],
-    modelRangeIds: [ids.series],
-    assemblyCode: '04',
-    subAssemblyCode: '0401',
-  }
+  const part = { assemblyCode: '04', subAssemblyCode: '0401' }
+  const scope = { brandIds: [ids.brand], modelRangeIds: [ids.series], ...part }
   const days = { productionFrom: '2024-01-01', productionTo: '2024-06-30' }
   const { id, fileNo } = await open({ ...scope, ...days, producerId: ids.producer })
   expect(await refusedFor(draftRecall(investigator, { id }))).toBe('forbidden')
