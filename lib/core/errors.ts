@@ -57,6 +57,7 @@ export const statusOf = {
   own_investigation: 409,
   recall_drafted: 409,
   letter_state: 409,
+  letter_unapproved: 409,
   letter_mailing: 409,
   own_letter: 409,
   place_taken: 409,

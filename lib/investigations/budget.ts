@@ -12,11 +12,11 @@ import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { changesOf, refuseStale } from '@/lib/core/version'
 import { departmentCalled, departmentChoices } from '@/lib/defects/budget-departments'
-import { budgetInput, defaultBudgetYear, lockedNode } from '@/lib/defects/budget-schema'
+import { type BudgetItem, budgetInput, defaultBudgetYear, lockedNode } from '@/lib/defects/budget-schema'
 import { lockedRowIssues } from '@/lib/defects/record/budget'
 import { visible } from '@/lib/defects/visible'
 import { investigation } from './collection'
-import { oneFile } from './schema'
+import { fileReader } from './verbs'
 import { writeFlow } from './write-flow'
 
 const writable = ['draft', 'refused', 'approved', 'running']
@@ -33,11 +33,7 @@ export async function readItems(ctx: Ctx, investigationId: string) {
   }))
 }
 
-export const readBudget = operation({
-  access: 'investigation:get',
-  input: oneFile,
-  run: (ctx, { id }) => budgetOf(ctx, id),
-})
+export const readBudget = fileReader(budgetOf)
 
 async function budgetOf(ctx: Ctx, id: string) {
   const file = await readRow(ctx, investigation, id)
@@ -98,7 +94,7 @@ export const saveBudget = operation({
       if (deptName && !department)
         issues.push({ path: 'budget.deptName', code: 'unknown_name', params: { name: deptName } })
       if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
-      await writeItems(tx, id, known, items)
+      await writeItems(tx, id, items)
       const changes = {
         ...changesOf(values, before),
         ...changesOf({ items: items.map(namesOf) }, { items: known.map(namesOf) }),
@@ -113,30 +109,14 @@ export const saveBudget = operation({
   },
 })
 
-type Item = Omit<Awaited<ReturnType<typeof readItems>>[number], 'id' | 'locked'>
-
-const namesOf = ({ name, applyBudget, suggestBudget, adjustBudget, remarks, financialNode }: Item) =>
+const namesOf = ({ name, applyBudget, suggestBudget, adjustBudget, remarks, financialNode }: BudgetItem) =>
   [name, applyBudget, suggestBudget, adjustBudget, remarks, financialNode].map(cell => cell ?? '').join(' · ')
 
 // A row keeps its id, by which a locked one is known.
-async function writeItems(
-  tx: Ctx,
-  investigationId: string,
-  known: { id: string }[],
-  items: (Item & { id?: string })[],
-) {
-  const ids = new Set(known.map(one => one.id))
+async function writeItems(tx: Ctx, investigationId: string, items: BudgetItem[]) {
   await tx.db
     .delete(investigationBudgetItems)
     .where(eq(investigationBudgetItems.investigationId, investigationId))
-  if (items.length === 0) return
-  const rows = items.map(({ id, ...item }, sort) => ({
-    ...item,
-    ...(id && ids.has(id) && { id }),
-    investigationId,
-    sort,
-  }))
-  const [kept, fresh] = [rows.filter(row => 'id' in row), rows.filter(row => !('id' in row))]
-  if (kept.length > 0) await tx.db.insert(investigationBudgetItems).values(kept)
-  if (fresh.length > 0) await tx.db.insert(investigationBudgetItems).values(fresh)
+  const rows = items.map((item, sort) => ({ ...item, investigationId, sort }))
+  if (rows.length > 0) await tx.db.insert(investigationBudgetItems).values(rows)
 }

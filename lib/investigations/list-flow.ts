@@ -13,8 +13,8 @@ import { departmentNames, lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 import type { readItems } from './budget'
 import type { StoredFile } from './investigation-rows'
-import { oneFile } from './schema'
 import type { State } from './states'
+import { fileReader } from './verbs'
 
 type StoredStep = typeof investigationFlow.$inferSelect
 
@@ -34,18 +34,14 @@ const present = (
   hasVersion: true,
 })
 
-export const listInvestigationFlow = operation({
-  access: 'investigation:get',
-  input: oneFile,
-  async run(ctx, { id }) {
-    const department = await departmentNames(ctx)
-    const rows = await ctx.db
-      .select()
-      .from(investigationFlow)
-      .where(eq(investigationFlow.investigationId, id))
-      .orderBy(asc(investigationFlow.id))
-    return rows.map(row => present(ctx, row, department))
-  },
+export const listInvestigationFlow = fileReader(async (ctx, id) => {
+  const department = await departmentNames(ctx)
+  const rows = await ctx.db
+    .select()
+    .from(investigationFlow)
+    .where(eq(investigationFlow.investigationId, id))
+    .orderBy(asc(investigationFlow.id))
+  return rows.map(row => present(ctx, row, department))
 })
 
 // The file and its budget as a step left them.

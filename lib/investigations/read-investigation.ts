@@ -8,15 +8,12 @@ import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { containing, text } from '@/lib/core/text'
 import { investigation } from './collection'
-import { oneFile } from './schema'
-import { isOpen, type State, type StepName, stepOf, stepsFrom } from './states'
+import type { InvestigationRow } from './investigation-rows'
+import { isOpen, type StepName, stepOf, stepsFrom } from './states'
+import { fileReader } from './verbs'
 import { lastStep } from './write-flow'
 
-export const getInvestigation = operation({
-  access: 'investigation:get',
-  input: oneFile,
-  run: (ctx, { id }) => readInvestigation(ctx, id),
-})
+export const getInvestigation = fileReader(readInvestigation)
 
 export type InvestigationDetail = Awaited<ReturnType<typeof readInvestigation>>
 
@@ -48,13 +45,7 @@ const statement = `SELECT i.id::text, i.file_no AS "fileNo", i.title, i.state, l
     OR i.id IN (SELECT investigation_id FROM investigation_letters WHERE letter_no ILIKE $1)
   ORDER BY i.updated_at DESC, i.id DESC LIMIT $2`
 
-interface FileMatch {
-  id: string
-  fileNo: string
-  title: string
-  state: State
-  letterNo: string | null
-}
+type FileMatch = Pick<InvestigationRow, 'id' | 'fileNo' | 'title' | 'state'> & { letterNo: string | null }
 
 // By its number, its title or the number of one of its letters, for the search of every page.
 export const findInvestigations = operation({

@@ -65,5 +65,7 @@ export const stepOf = (name: StepName): Step => steps[name]
 export const stepsFrom = (state: string, can: (access: Access) => boolean) =>
   stepNames.filter(name => stepOf(name).from.includes(state as State) && can(steps[name].access))
 
+export const isUnapproved = (state: string) => ['draft', 'applied', 'refused'].includes(state)
+
 // A file in its last state is read alone.
 export const isOpen = (state: string) => state !== 'closed'

@@ -14,21 +14,12 @@ const verdict = {
   number: budgetAmount.optional(),
   opinion: optional(text(500)),
 }
-const isDecided = ({
-  result,
-  number,
-  opinion,
-}: {
-  result: string
-  number?: string | null
-  opinion?: string
-}) => (result === '1' ? Boolean(number) : Boolean(opinion))
-
 const decided = <Name extends 'approve' | 'adjust'>(name: Name) =>
   step(name, verdict).superRefine((value, refinement) => {
-    if (isDecided(value)) return
-    const path = [value.result === '1' ? 'number' : 'opinion']
-    refinement.addIssue({ code: 'custom', message: 'required', path })
+    const { result, number, opinion } = value as z.output<z.ZodObject<typeof verdict>>
+    const path = [result === '1' ? 'number' : 'opinion']
+    if (!(result === '1' ? number : opinion))
+      refinement.addIssue({ code: 'custom', message: 'required', path })
   })
 
 export const stepInvestigationInput = z.discriminatedUnion(

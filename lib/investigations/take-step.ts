@@ -123,7 +123,7 @@ export const undoStep = operation({
       })
       const people = [file.leaderId, before.leaderId, last.userId]
       const params = { number: file.fileNo, title: file.title, name: tx.user?.name ?? '', step: 'undo' }
-      await writeNotices(tx, { kind: 'fileStep', entityId: id, people: [...new Set(people)], params })
+      await writeNotices(tx, { kind: 'fileStep', entityId: id, people, params })
     })
     return readInvestigation(ctx, id)
   },

@@ -25,7 +25,7 @@ export async function tellOfStep(tx: Ctx, file: StoredFile, before: Before, step
   const people = isWaiting ? await approvers(tx.db) : step === 'handOver' ? newcomers : team
   const kind = step === 'handOver' ? 'fileAssigned' : 'fileStep'
   const params = { number: fileNo, title, name: tx.user?.name ?? '', step }
-  await writeNotices(tx, { kind, entityId: id, people: [...new Set(people)], params })
+  await writeNotices(tx, { kind, entityId: id, people, params })
   if (state === before.state) return
   const data = { id, number: fileNo, state, version, previousState: before.state ?? null }
   await writeEvents(tx, [{ name: 'investigation.state_changed', entityId: id, data }])
@@ -44,41 +44,21 @@ const dueTasks = `UPDATE investigation_tasks AS t SET reminded_at = $1 FROM inve
   RETURNING t.id::text, t.title, t.due_at::text AS day, t.assignee_id::text AS "assigneeId", i.id::text AS file,
     i.file_no AS number`
 
-interface Late {
-  id: string
-  number: string
-  title: string
-  state: string
-  leaderId: string
-  memberIds: string[]
-}
-
-interface Due {
-  id: string
-  title: string
-  day: string
-  assigneeId: string
-  file: string
-  number: string
-}
+type Late = Pick<StoredFile, 'id' | 'title' | 'state' | 'leaderId' | 'memberIds'> & { number: string }
+type Due = Record<'id' | 'title' | 'day' | 'assigneeId' | 'file' | 'number', string>
 
 // Each file once in each state, each task once.
 export async function remindInvestigations(db: Db, now: Date): Promise<void> {
   const { waitingDays } = await readParameters({ db }, ['waitingDays'])
   const since = new Date(now.getTime() - waitingDays.audit * 86_400_000)
   const ctx = { db, now, user: null }
-  for (const { id, state, leaderId, memberIds, ...params } of await query<Late>(db, lateFiles, [
-    now,
-    today(now),
-    since,
-  ])) {
+  const late = await query<Late>(db, lateFiles, [now, today(now), since])
+  for (const { id, state, leaderId, memberIds, ...params } of late) {
     const people = ['applied', 'concluded'].includes(state) ? await approvers(db) : [leaderId, ...memberIds]
     await writeNotices(ctx, { kind: 'fileLate', entityId: id, people, params: { ...params, state } })
   }
-  for (const { id, assigneeId, ...params } of await query<Due>(db, dueTasks, [
-    now,
-    addDays(today(now), soonDays),
-  ]))
+  const soon = addDays(today(now), soonDays)
+  for (const { id, assigneeId, ...params } of await query<Due>(db, dueTasks, [now, soon]))
     await writeNotices(ctx, {
       kind: 'fileTaskDue',
       entityId: id,

@@ -5,8 +5,8 @@ import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 import { monthFields } from './schema'
 
-const {
-  content,
+export const {
+  content: monthTemplateContent,
   read: readMonthTemplate,
   download: downloadMonthTemplate,
   save: saveMonthTemplate,
@@ -23,14 +23,6 @@ const {
   read: 'defect_analysis:query',
   edit: 'system_parameter:edit',
 })
-
-export {
-  content as monthTemplateContent,
-  downloadMonthTemplate,
-  readMonthTemplate,
-  resetMonthTemplate,
-  saveMonthTemplate,
-}
 
 const meta = { size: 12, line: 20, align: 'center' } as const
 

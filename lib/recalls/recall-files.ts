@@ -1,15 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { findRow, findRows, updateRows } from '@/db/rows'
+import { findRows, updateRows } from '@/db/rows'
 import { recallFiles, recallProgress, recalls } from '@/db/schema/recalls'
 import { lockRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, requireRow } from '@/lib/core/errors'
 import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
-import { type FileReply, ReceivedFile } from '@/lib/core/replies'
+import { ReceivedFile } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
-import { fileReply } from '@/lib/defects/files/file-reply'
+import { fileVerb } from '@/lib/defects/files/file-reply'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { isUnscanned } from '@/lib/files/scan-files'
 import { oneRecall } from './schema'
@@ -91,14 +91,4 @@ export const publishRecallFile = operation({
     ),
 })
 
-const set = z.literal('1').optional()
-
-export const readRecallFile = operation({
-  access: 'recall:get',
-  input: z.strictObject({ id, thumb: set, inline: set }),
-  async run(ctx, { id, thumb, inline }): Promise<FileReply> {
-    const file = await findRow(ctx.db, recallFiles, { id, deletedAt: null })
-    if (!file) throw new AppError('not_found')
-    return fileReply(ctx, file, { thumb: thumb === '1', inline: inline === '1' })
-  },
-})
+export const readRecallFile = fileVerb('recall:get', recallFiles)

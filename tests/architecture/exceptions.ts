@@ -83,7 +83,6 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/export/export-columns.ts',
     'lib/defects/export/export-job.ts',
     'lib/defects/files/attach-files.ts',
-    'lib/defects/files/file-reply.ts',
     'lib/defects/files/mask-files.ts',
     'lib/defects/list/keyword.ts',
     'lib/defects/list/filter-values.ts',

@@ -1,8 +1,15 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { findRows } from '@/db/rows'
+import type { investigationDocuments } from '@/db/schema/investigations'
+import type { recallFiles } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, requireRow } from '@/lib/core/errors'
+import { operation } from '@/lib/core/operation'
+import type { Access } from '@/lib/core/permissions'
 import { FileReply } from '@/lib/core/replies'
+import { id } from '@/lib/core/text'
 import type { AdoptedFile } from '@/lib/files/adopt-files'
 import { pixelate } from '@/lib/files/images'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -45,6 +52,19 @@ export async function fileReply(ctx: Ctx, file: KeptFile, { thumb, inline }: Fil
     stream: await fileStore.open(thumbKey),
   })
 }
+
+const set = z.literal('1').optional()
+
+// Of a noun whose files have a table of their own.
+export const fileVerb = (access: Access, table: typeof recallFiles | typeof investigationDocuments) =>
+  operation({
+    access,
+    input: z.strictObject({ id, thumb: set, inline: set }),
+    async run(ctx, { id, thumb, inline }) {
+      const file = requireRow(await findRows(ctx.db, table, { id, deletedAt: null }))
+      return fileReply(ctx, file, { thumb: thumb === '1', inline: inline === '1' })
+    },
+  })
 
 interface About {
   name: string

@@ -1,29 +1,24 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { findRow } from '@/db/rows'
 import { investigationDocuments } from '@/db/schema/investigations'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { type FileReply, ReceivedFile } from '@/lib/core/replies'
+import { ReceivedFile } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
 import type { Changes } from '@/lib/core/version'
-import { fileReply } from '@/lib/defects/files/file-reply'
+import { fileVerb } from '@/lib/defects/files/file-reply'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { isUnscanned } from '@/lib/files/scan-files'
-import { oneFile } from '../schema'
 import { type DocumentKind, documentKinds } from '../states'
+import { fileReader } from '../verbs'
 import { contentAccess, contentVerb, writeContent } from './write-content'
 
 const present = (id: string) =>
   and(eq(investigationDocuments.investigationId, id), isNull(investigationDocuments.deletedAt))
 
-export const listDocuments = operation({
-  access: 'investigation:get',
-  input: oneFile,
-  run: (ctx, { id }) => readDocuments(ctx, id),
-})
+export const listDocuments = fileReader(readDocuments)
 
 async function readDocuments(ctx: Ctx, investigationId: string) {
   const rows = await ctx.db
@@ -103,14 +98,4 @@ async function amendDocument(
   return { done: await readDocuments(tx, id), changes }
 }
 
-const set = z.literal('1').optional()
-
-export const readDocument = operation({
-  access: 'investigation:get',
-  input: z.strictObject({ id, thumb: set, inline: set }),
-  async run(ctx, { id, thumb, inline }): Promise<FileReply> {
-    const file = await findRow(ctx.db, investigationDocuments, { id, deletedAt: null })
-    if (!file) throw new AppError('not_found')
-    return fileReply(ctx, file, { thumb: thumb === '1', inline: inline === '1' })
-  },
-})
+export const readDocument = fileVerb('investigation:get', investigationDocuments)

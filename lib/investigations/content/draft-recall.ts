@@ -1,6 +1,7 @@
 import { query } from '@/db/client'
 import { AppError, invalid } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { addRecall } from '@/lib/recalls/edit/save-recall'
 import { oneFile } from '../schema'
 import { insertLink } from './links'
@@ -21,11 +22,15 @@ export const draftRecall = contentVerb(oneFile, async (tx, { id }, file) => {
   const { producerId, assemblyCode, modelRangeIds, brandIds, productionFrom, productionTo } = file
   if (!producerId) throw invalid('producerId', 'required')
   if (!assemblyCode) throw invalid('assemblyCode', 'required')
+  if (brandIds.length + modelRangeIds.length === 0) throw invalid('brandIds', 'required')
   const [item] = await query<{ id: string }>(tx.db, signal, [id])
-  const vehicles =
-    modelRangeIds.length > 0
-      ? modelRangeIds.map(modelRangeId => ({ modelRangeId }))
-      : brandIds.map(brandId => ({ brandId }))
+  const { series } = await lookups(tx)
+  const named = new Set(modelRangeIds.map(one => series.get(one)?.brandId))
+  // Of a brand none of whose series is named all of it is meant.
+  const vehicles = [
+    ...modelRangeIds.map(modelRangeId => ({ modelRangeId })),
+    ...brandIds.flatMap(brandId => (named.has(brandId) ? [] : { brandId })),
+  ]
   const recall = await addRecall(tx, {
     ...{ recallNo: `${file.fileNo}-${known.length + 1}`, title: file.title, kind: 'safety' },
     influence: file.conclusion === 'recall_ordered' ? 'ordered' : 'investigation',

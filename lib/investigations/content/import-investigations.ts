@@ -33,7 +33,7 @@ import { readParameters } from '@/lib/settings/read-parameters'
 import { checkInvestigation } from '../check-investigation'
 import { investigation, openInput } from '../collection'
 import type { StoredFile } from '../investigation-rows'
-import { levels } from '../states'
+import { isOpen, levels } from '../states'
 import { investigationVerbs } from '../verbs'
 import { openInvestigation } from './open-investigation'
 
@@ -127,6 +127,8 @@ async function readRows(tx: Ctx, lines: readonly SheetLine<Column>[]): Promise<R
     .select()
     .from(investigations)
     .where(inArray(investigations.fileNo, [...new Set(lines.map(numberOf))]))
+    .orderBy(investigations.id)
+    .for('update')
   const { id: leaderId, deptName } = signedIn(tx)
   const rows: Row[] = []
   const seen = new Map<string, number>()
@@ -141,7 +143,9 @@ async function readRows(tx: Ctx, lines: readonly SheetLine<Column>[]): Promise<R
     const parsed = (fileNo ? openInput.partial() : openInput).safeParse(values, { reportInput: true })
     const named = new Set(issues.map(({ path }) => path))
     if (!parsed.success) issues.push(...issuesOf(parsed.error).filter(({ path }) => !named.has(path)))
-    if (issues.length === 0 && (!before || differs(values, before)))
+    const isChanged = !before || differs(values, before)
+    if (before && isChanged && !isOpen(before.state)) issues.unshift({ path: 'fileNo', code: 'file_closed' })
+    if (issues.length === 0 && isChanged)
       issues.push(
         ...(await checkIssues(checkInvestigation(tx, { leaderId, deptName, ...before, ...values }, before))),
       )

@@ -7,7 +7,8 @@ import { optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText, text } from '@/lib/core/text'
 import { namesOfItems } from '@/lib/signals/items/names-of-items'
-import { oneFile } from '../schema'
+import type { StoredFile } from '../investigation-rows'
+import { fileReader } from '../verbs'
 import { contentVerb } from './write-content'
 
 export const linkedEntities = ['watchItem', 'recall'] as const
@@ -75,31 +76,22 @@ const linked = `SELECT l.id::text, l.entity, l.entity_id::text AS "entityId", l.
   FROM investigation_links AS l LEFT JOIN recalls AS r ON l.entity = 'recall' AND r.id = l.entity_id
   WHERE l.investigation_id = $1::bigint ORDER BY l.id`
 
-interface Linked {
+interface Linked extends Record<'entityId' | 'title' | 'note' | 'address', string | null> {
   id: string
   entity: LinkedEntity | 'abroad'
-  entityId: string | null
-  title: string | null
-  note: string | null
-  address: string | null
 }
 
-export const listLinks = operation({
-  access: 'investigation:get',
-  input: oneFile,
-  async run(ctx, { id }) {
-    const rows = await query<Linked>(ctx.db, linked, [id])
-    const items = rows.flatMap(({ entity, entityId }) => (entity === 'watchItem' && entityId ? entityId : []))
-    const titles = await namesOfItems(ctx, items)
-    const offered = ctx.can('recall:query')
+export const listLinks = fileReader(async (ctx, id) => {
+  const rows = await query<Linked>(ctx.db, linked, [id])
+  const items = rows.flatMap(({ entity, entityId }) => (entity === 'watchItem' && entityId ? entityId : []))
+  const titles = await namesOfItems(ctx, items)
+  const titleOf = ({ title, entityId }: Linked) => title ?? titles[entityId ?? ''] ?? `#${entityId}`
+  return {
+    links: rows.map(row => ({ ...row, title: titleOf(row) })),
+    offered: ctx.can('recall:query')
       ? await query<{ id: string; title: string }>(ctx.db, likeRecalls, [id])
-      : []
-    const links = rows.map(row => ({
-      ...row,
-      title: row.title ?? titles[row.entityId ?? ''] ?? `#${row.entityId}`,
-    }))
-    return { links, offered }
-  },
+      : [],
+  }
 })
 
 // Where a record, a watch item or a recall belongs to.
@@ -108,13 +100,7 @@ const involving = {
   linked: `JOIN investigation_links AS of ON of.investigation_id = i.id AND of.entity = $2 AND of.entity_id = $1::bigint`,
 }
 
-interface Involving {
-  id: string
-  fileNo: string
-  title: string
-  state: string
-  verdict: string | null
-}
+type Involving = Pick<StoredFile, 'id' | 'fileNo' | 'title' | 'state'> & { verdict: string | null }
 
 export const listInvolving = operation({
   access: 'investigation:query',

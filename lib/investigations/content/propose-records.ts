@@ -7,6 +7,7 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows } from '@/lib/defects/list/search'
 import { writeNotices } from '@/lib/notices/write-notices'
+import type { StoredFile } from '../investigation-rows'
 
 export const mostProposed = 2_000
 const everyDays = 7
@@ -42,12 +43,7 @@ const due = `SELECT id::text, file_no AS "fileNo", title, leader_id::text AS "le
   WHERE search_filters IS NOT NULL AND state NOT IN ('refused', 'concluded', 'closed')
     AND (searched_at IS NULL OR searched_at < $1::timestamptz) ORDER BY searched_at NULLS FIRST LIMIT 5`
 
-interface Due extends Searching {
-  fileNo: string
-  title: string
-  leaderId: string
-  memberIds: string[]
-}
+type Due = Searching & Pick<StoredFile, 'fileNo' | 'title' | 'leaderId' | 'memberIds'>
 
 // A few at a time, so that a minute's round stays short.
 export async function proposeRecords(ctx: Ctx): Promise<void> {

@@ -1,14 +1,14 @@
 import { query } from '@/db/client'
 import { investigations } from '@/db/schema/investigations'
+import type { recalls } from '@/db/schema/recalls'
 import { readEffect } from '@/lib/analysis/effect/read-effect'
 import { lockRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { log } from '@/lib/core/log'
-import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { type ReceivedBetween, raiseItem } from '@/lib/signals/items/add-item'
-import { oneFile } from '../schema'
+import { fileReader } from '../verbs'
 import { insertLink } from './links'
 
 const remedied = `SELECT r.id::text, r.recall_no AS number, r.title, r.assembly_code AS "assemblyCode",
@@ -16,20 +16,14 @@ const remedied = `SELECT r.id::text, r.recall_no AS number, r.title, r.assembly_
   FROM investigation_links AS l JOIN recalls AS r ON r.id = l.entity_id
   WHERE l.investigation_id = $1::bigint AND l.entity = 'recall' AND r.state IN ('running', 'done') ORDER BY r.id`
 
-interface Remedied {
-  id: string
+type Remedied = Pick<typeof recalls.$inferSelect, 'id' | 'title' | 'assemblyCode' | 'subAssemblyCode'> & {
   number: string
-  title: string
-  assemblyCode: string
-  subAssemblyCode: string | null
 }
 
 // What its recalls led to; of those whose remedy has not begun nothing is known.
-export const readAftermath = operation({
-  access: 'investigation:get',
-  input: oneFile,
-  run: async (ctx, { id }): Promise<Aftermath> => (ctx.can(readEffect.access) ? aftermathOf(ctx, id) : []),
-})
+export const readAftermath = fileReader(
+  async (ctx, id): Promise<Aftermath> => (ctx.can(readEffect.access) ? aftermathOf(ctx, id) : []),
+)
 
 export type Aftermath = Awaited<ReturnType<typeof aftermathOf>>
 

@@ -10,8 +10,8 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 import { findPage } from '@/lib/defects/list/find-page'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { investigation } from '../collection'
-import { oneFile } from '../schema'
 import type { RecordVerdict } from '../states'
+import { fileReader } from '../verbs'
 import { proposeFor } from './propose-records'
 import { addRecordsInput, judgeRecordsInput, pageRecordsInput, searchInput } from './record-schema'
 import { contentVerb } from './write-content'
@@ -79,6 +79,14 @@ interface Judged {
   decidedByName: string | null
 }
 
+// Taken out of the file while its page was read.
+const unjudged: Omit<Judged, 'id'> = {
+  verdict: 'included',
+  reason: null,
+  decidedAt: null,
+  decidedByName: null,
+}
+
 export const pageRecords = operation({
   access: 'investigation:get',
   input: pageRecordsInput,
@@ -91,13 +99,8 @@ export const pageRecords = operation({
     return {
       ...found,
       records: found.records.map(record => {
-        const {
-          verdict: given = 'included',
-          reason = null,
-          decidedAt = null,
-          decidedByName = null,
-        } = byId.get(record.id) ?? {}
-        return { ...record, verdict: given, reason, decidedByName, decidedAt: instantText(decidedAt) }
+        const { decidedAt, ...judgement } = byId.get(record.id) ?? unjudged
+        return { ...record, ...judgement, id: record.id, decidedAt: instantText(decidedAt) }
       }),
     }
   },
@@ -110,15 +113,10 @@ export const filtersOf = (id: string, verdict?: readonly RecordVerdict[]): Filte
 
 const counts = `SELECT verdict, count(*)::int AS n FROM investigation_records WHERE investigation_id = $1::bigint GROUP BY 1`
 
-export const countRecords = operation({
-  access: 'investigation:get',
-  input: oneFile,
-  async run(ctx, { id }) {
-    const rows = await query<{ verdict: RecordVerdict; n: number }>(ctx.db, counts, [id])
-    return Object.fromEntries(rows.map(({ verdict, n }) => [verdict, n])) as Partial<
-      Record<RecordVerdict, number>
-    >
-  },
+export const countRecords = fileReader(async (ctx, id) => {
+  const rows = await query<{ verdict: RecordVerdict; n: number }>(ctx.db, counts, [id])
+  const counted = Object.fromEntries(rows.map(({ verdict, n }) => [verdict, n]))
+  return counted as Partial<Record<RecordVerdict, number>>
 })
 
 // Proposes what it finds now and, while the file is open, each week.

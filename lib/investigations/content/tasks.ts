@@ -13,7 +13,7 @@ import { instantText, today } from '@/lib/core/today'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import { writeNotices } from '@/lib/notices/write-notices'
 import type { StoredFile } from '../investigation-rows'
-import { oneFile } from '../schema'
+import { fileReader } from '../verbs'
 import { contentAccess, contentVerb, writeContent } from './write-content'
 
 const fields = {
@@ -23,11 +23,7 @@ const fields = {
   note: optional(text(1000)),
 }
 
-export const listTasks = operation({
-  access: 'investigation:get',
-  input: oneFile,
-  run: (ctx, { id }) => readTasks(ctx, id),
-})
+export const listTasks = fileReader(readTasks)
 
 async function readTasks(ctx: Ctx, investigationId: string) {
   const rows = await ctx.db

@@ -1,21 +1,10 @@
 import { query } from '@/db/client'
-import type { Ctx } from '@/lib/core/context'
-import { operation } from '@/lib/core/operation'
 import { type Instant, instantText } from '@/lib/core/today'
-import { oneFile } from '../schema'
+import { fileReader } from '../verbs'
 
-export const timelineKinds = [
-  'flow',
-  'records',
-  'verdict',
-  'link',
-  'document',
-  'task',
-  'done',
-  'comment',
-  'letter',
-] as const
-export type TimelineKind = (typeof timelineKinds)[number]
+export type TimelineKind =
+  | ('flow' | 'records' | 'verdict' | 'link' | 'document')
+  | ('task' | 'done' | 'comment' | 'letter')
 
 const longest = 500
 
@@ -66,13 +55,7 @@ export interface TimelineEvent {
   ref: string | null
 }
 
-export const listTimeline = operation({
-  access: 'investigation:get',
-  input: oneFile,
-  run: (ctx, { id }) => readTimeline(ctx, id),
-})
-
-async function readTimeline(ctx: Ctx, id: string): Promise<TimelineEvent[]> {
+export const listTimeline = fileReader(async (ctx, id): Promise<TimelineEvent[]> => {
   const rows = await query<Omit<TimelineEvent, 'at'> & { at: Date }>(ctx.db, statement, [id])
   return rows.map(row => ({ ...row, at: instantText(row.at)! }))
-}
+})

@@ -19,6 +19,9 @@ export const isLetterKind = (kind: unknown): kind is LetterKind => letterKinds.s
 // Kept in the office: nobody receives them, nobody answers.
 export const isInternal = (kind: string) => kind === 'minutes' || kind === 'report'
 
+// A clue is verified, and a meeting held, to find out whether a file is to be applied for.
+export const beforeApproval = ['verification', 'minutes']
+
 export const letterStates = ['draft', 'checked', 'signed', 'sent', 'answered', 'withdrawn'] as const
 export type LetterState = (typeof letterStates)[number]
 

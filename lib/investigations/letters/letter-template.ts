@@ -4,7 +4,7 @@ import { templateVerbs } from '@/lib/documents/template-verbs'
 import { translate } from '@/lib/i18n/translate'
 import { isInternal, type LetterKind, letterFields, letterKinds } from './letter-schema'
 
-const {
+export const {
   content: letterTemplateContent,
   read: readLetterTemplate,
   download: downloadLetterTemplate,
@@ -22,14 +22,6 @@ const {
   read: 'investigation:get',
   edit: 'investigation_approve:edit',
 })
-
-export {
-  downloadLetterTemplate,
-  letterTemplateContent,
-  readLetterTemplate,
-  resetLetterTemplate,
-  saveLetterTemplate,
-}
 
 const itself = Object.fromEntries(
   [...Object.keys(letterFields), 'no', 'text'].map(name => [name, `{${name}}`]),

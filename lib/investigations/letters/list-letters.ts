@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { pick } from '@/db/columns-of'
 import { namesById } from '@/db/names-by-id'
 import { documentTemplates } from '@/db/schema/documents'
 import { investigationDocuments, investigationLetters } from '@/db/schema/investigations'
 import { namesOfPeople } from '@/lib/accounts/people/list-people'
 import type { Ctx } from '@/lib/core/context'
-import { operation } from '@/lib/core/operation'
 import { instantText, today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { contentAccess } from '../content/write-content'
-import { oneFile } from '../schema'
+import { fileReader } from '../verbs'
 import { accessActionsOf, isAccessOn } from './give-access'
 import {
   type LetterKind,
@@ -18,11 +18,7 @@ import {
   type StoredLetter,
 } from './letter-schema'
 
-export const listLetters = operation({
-  access: 'investigation:get',
-  input: oneFile,
-  run: (ctx, { id }) => readLetters(ctx, id),
-})
+export const listLetters = fileReader(readLetters)
 
 export type FileLetter = Awaited<ReturnType<typeof readLetters>>[number]
 
@@ -59,11 +55,11 @@ export async function readLetters(ctx: Ctx, investigationId: string, letterId?: 
     rows.flatMap(({ templateId }) => templateId ?? []),
   )
   return rows.map(row => {
-    const { id, title, letterNo, edition, recipient, contact, email, companyId, deadline, version } = row
-    const { sentWay, answer, reason, followsId, createdBy, checkedBy, signedBy, data } = row
+    const { id, companyId, deadline, createdBy, checkedBy, signedBy, data } = row
     return {
-      ...{ id, title, letterNo, edition, recipient, contact, email, companyId, deadline, version },
-      ...{ sentWay, answer, reason, followsId, paragraphs: data.paragraphs, questions: data.questions },
+      ...pick(row, 'id title letterNo edition recipient contact email companyId deadline version'),
+      ...pick(row, 'sentWay answer reason followsId'),
+      ...{ paragraphs: data.paragraphs, questions: data.questions },
       kind: row.kind as LetterKind,
       state: row.state as LetterState,
       companyName: names.company(companyId, ctx.locale) || null,

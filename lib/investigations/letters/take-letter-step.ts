@@ -15,11 +15,13 @@ import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { translate } from '@/lib/i18n/translate'
 import { insertDocuments } from '../content/documents'
 import { contentAccess, writeContent } from '../content/write-content'
+import { isUnapproved } from '../states'
 import { renderLetter } from './compose-letter'
 import { letterOf } from './draft-letter'
 import { giveAccess } from './give-access'
 import {
   answerLetterInput,
+  beforeApproval,
   isInternal,
   type LetterStepInput,
   type LetterStepName,
@@ -196,8 +198,13 @@ const lastNumber = `SELECT coalesce(max(substring(letter_no FROM '〕(\\d+)')::i
 async function giveNumber(tx: Ctx, { id, letterId, version }: Taken): Promise<StoredLetter> {
   // Held until the transaction ends, so that two letters signed at once have two numbers.
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('letter number'))`)
-  const letter = await letterOf(tx, id, letterId)
-  refuse(tx, letter, version, 'sign')
+  const letter = await writeContent(tx, id, async ({ state }) => {
+    const letter = await letterOf(tx, id, letterId)
+    refuse(tx, letter, version, 'sign')
+    if (isUnapproved(state) && !beforeApproval.includes(letter.kind))
+      throw new AppError('letter_unapproved', { state })
+    return { done: letter, changes: null }
+  })
   if (letter.letterNo) return letter
   const word = translate('zh-CN', `investigations.letters.numbers.${letter.kind}`)
   const start = `${word}〔${today(tx.now).slice(0, 4)}〕`

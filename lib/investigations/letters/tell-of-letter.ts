@@ -15,11 +15,10 @@ export async function tellOfLetter(
   step: LetterStepName | 'draft',
 ): Promise<void> {
   const signers = step === 'check' ? await approvers(tx.db) : []
-  const people = [...new Set([...signers, letter.createdBy, leaderId, ...memberIds])]
   const params = { title: letter.title, number: letter.letterNo ?? '', name: tx.user?.name ?? '' }
   await writeNotices(tx, {
-    ...{ kind: 'fileLetter', entityId: letter.id, people },
-    params: { ...params, letterStep: step, file: id },
+    ...{ kind: 'fileLetter', entityId: letter.id, params: { ...params, letterStep: step, file: id } },
+    people: [...signers, letter.createdBy, leaderId, ...memberIds],
   })
 }
 
@@ -45,13 +44,7 @@ const due = `UPDATE investigation_letters AS l SET reminded_at = $1 FROM investi
   RETURNING l.id::text, l.title, l.letter_no AS number, l.deadline::text AS day, i.id::text AS file, i.file_no AS "fileNo", l.version,
     ARRAY[i.leader_id, l.created_by]::text[] || i.member_ids::text[] AS people`
 
-interface Due {
-  id: string
-  title: string
-  number: string
-  day: string
-  file: string
-  fileNo: string
+interface Due extends Record<'id' | 'title' | 'number' | 'day' | 'file' | 'fileNo', string> {
   version: number
   people: (string | null)[]
 }
@@ -59,17 +52,9 @@ interface Due {
 export async function remindLetters(db: Db, now: Date): Promise<void> {
   const day = today(now)
   const ctx = { db, now, user: null }
-  for (const { id, people, fileNo, version, ...params } of await query<Due>(db, due, [
-    now,
-    addDays(day, soonDays),
-    day,
-  ])) {
-    await writeNotices(ctx, {
-      kind: 'fileLetterDue',
-      entityId: id,
-      people: [...new Set(people)],
-      params: { ...params },
-    })
+  const letters = await query<Due>(db, due, [now, addDays(day, soonDays), day])
+  for (const { id, people, fileNo, version, ...params } of letters) {
+    await writeNotices(ctx, { kind: 'fileLetterDue', entityId: id, people, params: { ...params } })
     const { number: letterNo, day: deadline, file: investigationId } = params
     const letter = { id, investigationId, letterNo, fileNo, version, state: 'sent' }
     if (deadline < day)

@@ -38,7 +38,7 @@ const setLetter = async (tx: Ctx, letter: OpenLetter, values: Partial<StoredLett
 
 const tellTeam = (tx: Ctx, letter: OpenLetter, kind: NoticeKind, until = '') =>
   writeNotices(tx, {
-    ...{ kind, entityId: letter.id, people: [...new Set([letter.leaderId, ...letter.memberIds])] },
+    ...{ kind, entityId: letter.id, people: [letter.leaderId, ...letter.memberIds] },
     params: { number: letter.fileNo, title: letter.title, file: letter.investigationId, until },
   })
 

@@ -34,13 +34,15 @@ export const setRecallState = operation({
       const detail = { recallNo, changes: { ...changes, ...(reason && { reason: [null, reason] }) } }
       const values = { state, ...dates, ...(decides && { scopeVersion: before.scopeVersion + 1 }) }
       await amendRow(tx, recalls, id, values, { action: 'setRecallState', entity: 'recall', detail })
-      if (decides) await requestMatch(tx, id)
+      if (decides) await enqueueMatch(tx, { recallId: id })
       return readRecall(tx, id)
     }),
 })
 
-async function refuseUnfiled(tx: Ctx, { id, filedAt }: StoredRecall) {
+async function refuseUnfiled(tx: Ctx, { id, filedAt, quantity }: StoredRecall) {
   if (filedAt > today(tx.now)) throw invalid('filedAt', 'in_future_day')
+  // As one drafted from an investigation has it: of no vehicles nothing could be expected afterwards.
+  if (quantity === 0) throw invalid('quantity', 'too_small_number', { min: 1 })
   const scopes = await readScopes(tx, id)
   if (scopes.every(({ exclude }) => exclude)) throw invalid('scopes', 'scope_required')
 }
@@ -53,10 +55,6 @@ function datesOf(tx: Ctx, { startsAt, endsAt }: StoredRecall, state: RecallState
     return { endsAt: day }
   }
   return {}
-}
-
-async function requestMatch(tx: Ctx, recallId: string): Promise<void> {
-  await enqueueMatch(tx, { recallId })
 }
 
 export const deleteRecall = operation({

@@ -99,5 +99,13 @@ test('each wrong cell is said by its row, and then nothing is stored', async () 
   expect(await refusedFor(send([`,好的,问题,线索核查,${scope()},,,`], 'all', reader))).toBe('forbidden')
   const closed = await openInvestigation(ctx, { title: '结案的', question: '？', level: 'check' })
   await database.pool.query(`update investigations set state = 'closed' where id = $1`, [closed.id])
-  expect(await refusedFor(send([`${closed.fileNo},改名,,,,,,,,,,`], 'check'))).toBe('investigation_state')
+  const rows = [
+    `,好的,问题,线索核查,${scope()},,,`,
+    `${closed.fileNo},改名,,,,,,,,,,`,
+    `${closed.fileNo},,,,,,,,,,,`,
+  ]
+  const { errors } = await send(rows.slice(0, 2))
+  expect(errors).toMatchObject([{ row: 3, column: '编号', message: expect.stringContaining('已结案') }])
+  // What changes nothing is no fault: an exported list comes back whole.
+  expect(await send([rows[2]!])).toMatchObject({ unchanged: 1, errors: [] })
 })

@@ -310,12 +310,8 @@ test('nobody approves a file that they lead or have applied for', async () => {
 })
 
 test('a recall is drafted with the scope of the file, and not twice in silence', async () => {
-  const scope = {
-    brandIds: [ids.brand],
-    modelRangeIds: [ids.series],
-    assemblyCode: '04',
-    subAssemblyCode: '0401',
-  }
+  const part = { assemblyCode: '04', subAssemblyCode: '0401' }
+  const scope = { brandIds: [ids.brand], modelRangeIds: [ids.series], ...part }
   const days = { productionFrom: '2024-01-01', productionTo: '2024-06-30' }
   const { id, fileNo } = await open({ ...scope, ...days, producerId: ids.producer })
   expect(await refusedFor(draftRecall(investigator, { id }))).toBe('forbidden')
@@ -334,6 +330,8 @@ test('a recall is drafted with the scope of the file, and not twice in silence',
   expect(await refusedFor(draftRecall(manager, { id }))).toBe('recall_drafted')
   const bare = await open()
   expect(await issuesOf(draftRecall(manager, { id: bare.id }))).toEqual({ producerId: 'required' })
+  const wide = await open({ producerId: ids.producer, assemblyCode: '04', ...days })
+  expect(await issuesOf(draftRecall(manager, { id: wide.id }))).toEqual({ brandIds: 'required' })
 })
 
 test('two files opened at once have two numbers; only a draft is deleted', async () => {

@@ -60,11 +60,15 @@ const question = { title: '制动踏板回位不良', question: '是否由支架
 const open = () =>
   openInvestigation(drafter, { ...question, producerId: ids.producer, complaintIds: complaints })
 
+const approve = (id: string) =>
+  database.pool.query(`update investigations set state = 'running' where id = $1`, [id])
+
 type Letter = { id: string; version: number }
 const step = (ctx: Ctx, id: string, { id: letterId, version }: Letter, name: string, given: object = {}) =>
   stepLetter(ctx, { id, letterId, version, step: name, ...given } as never)
 
 async function signed(id: string, kind: LetterKind = 'verification') {
+  if (kind !== 'verification') await approve(id)
   const draft = await startLetter(drafter, { id, kind })
   return step(lead, id, await step(checker, id, draft, 'check'), 'sign')
 }
@@ -179,6 +183,7 @@ test('a letter is drafted from its file, checked and signed by others, sent, ans
 
 test('two letters signed at once have two numbers; one letter is signed once', async () => {
   const { id } = await open()
+  await approve(id)
   const drafts = await Promise.all([
     startLetter(drafter, { id, kind: 'materials' }),
     startLetter(drafter, { id, kind: 'investigation' }),
@@ -195,6 +200,22 @@ test('two letters signed at once have two numbers; one letter is signed once', a
   const outcomes = await Promise.allSettled([step(lead, id, third, 'sign'), step(lead, id, third, 'sign')])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await listLetters(lead, { id })).find(({ id }) => id === third.id)!.files).toHaveLength(2)
+})
+
+test('before its file is approved only a verification letter and minutes are signed', async () => {
+  const { id } = await open()
+  const ready = async (kind: LetterKind) =>
+    step(checker, id, await startLetter(drafter, { id, kind }), 'check')
+  const notice = await ready('investigation')
+  for (const state of ['draft', 'applied', 'refused']) {
+    await database.pool.query('update investigations set state = $2 where id = $1', [id, state])
+    expect(await refusedFor(step(lead, id, notice, 'sign'))).toBe('letter_unapproved')
+  }
+  expect(await step(lead, id, await ready('minutes'), 'sign')).toMatchObject({ state: 'signed' })
+  const { letterNo } = (await listLetters(lead, { id })).find(one => one.id === notice.id)!
+  expect(letterNo).toBeNull()
+  await approve(id)
+  expect(await step(lead, id, notice, 'sign')).toMatchObject({ state: 'signed' })
 })
 
 test('what stays in the office is neither sent nor answered; who may not edit drafts nothing', async () => {

@@ -1,26 +1,19 @@
 import Link from 'next/link'
-import { useFormatter, useTranslations } from 'next-intl'
-import { basePath } from '@/app/_ui/call-address'
+import { useTranslations } from 'next-intl'
 import { Panel } from '@/app/_ui/panel'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { FindingLine } from '@/app/(staff)/_parts/analysis/finding'
-import { recordsAddress } from '@/lib/analysis/query/link'
+import { RecordCount } from '@/app/(staff)/_parts/analysis/record-count'
 import type { Aftermath } from '@/lib/investigations/content/read-aftermath'
 
 const shownMonths = 12
 
+const sumOf = (parts: (number | null)[]) =>
+  parts.reduce((sum, part) => (part === null ? sum : (sum ?? 0) + part), null)
+
 export function AftermathPanel({ aftermath }: { aftermath: Aftermath }) {
   const t = useTranslations('investigations.aftermath')
-  const format = useFormatter()
   const expectedText = (expected: number | null) => (expected === null ? '–' : expected.toFixed(1))
-  const list = (n: number, filters: Parameters<typeof recordsAddress>[0]) =>
-    n === 0 ? (
-      '0'
-    ) : (
-      <a className="underlined" href={basePath + recordsAddress(filters)}>
-        {format.number(n)}
-      </a>
-    )
   return (
     <Panel title={t('title')}>
       {aftermath.map(({ id, number, title, finding, after, byReceipt }) => (
@@ -34,20 +27,17 @@ export function AftermathPanel({ aftermath }: { aftermath: Aftermath }) {
           <PlainTable heads={[t('month'), t('records'), t('expected')]} right={[1, 2]}>
             <tr>
               <th scope="row">{t('total')}</th>
-              <td className="text-right">{list(after.n, after.filters)}</td>
               <td className="text-right">
-                {expectedText(
-                  byReceipt.reduce<number | null>(
-                    (sum, { expected }) => (expected === null ? null : (sum ?? 0) + expected),
-                    null,
-                  ),
-                )}
+                <RecordCount n={after.n} filters={after.filters} />
               </td>
+              <td className="text-right">{expectedText(sumOf(byReceipt.map(({ expected }) => expected)))}</td>
             </tr>
             {byReceipt.slice(-shownMonths).map(({ month, n, expected, filters }) => (
               <tr key={month}>
                 <th scope="row">{month}</th>
-                <td className="text-right">{list(n, filters)}</td>
+                <td className="text-right">
+                  <RecordCount n={n} filters={filters} />
+                </td>
                 <td className="text-right">{expectedText(expected)}</td>
               </tr>
             ))}

@@ -3,8 +3,8 @@ import { useTranslations } from 'next-intl'
 import { Panel } from '@/app/_ui/panel'
 import { Tag } from '@/app/_ui/state-tag'
 import { BudgetTable } from '@/app/(staff)/_parts/budget/budget-table'
+import { FactGrid } from '@/app/(staff)/_parts/entry-drawer/fact-grid'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import { FactPanel } from './fact-panel'
 import type { Detail } from './read-detail'
 import { StateTags } from './state-tags'
 import { tabHref } from './tabs'
@@ -46,24 +46,24 @@ function FileVersion({ version: { step, file, items } }: { version: NonNullable<
   const t = useTranslations('investigations')
   const title = `${t('version', { version: step.version })} · ${step.nodeStateDes} · ${formatMinute(step.createTime)}`
   return (
-    <FactPanel
-      title={title}
-      facts={[
-        [t('fields.title'), file.title],
-        [t('fields.question'), file.question],
-        [t('fields.level'), t(`options.level.${file.level as 'check'}`)],
-        [t('fields.producerId'), file.producerName],
-        [t('fields.assemblyCode'), file.assemblyCodeName],
-        [t('fields.plannedEnd'), file.plannedEnd],
-        [
-          t('fields.conclusion'),
-          file.conclusion && t(`options.conclusion.${file.conclusion as 'no_defect'}`),
-        ],
-        [t('fields.conclusionText'), file.conclusionText],
-        [t('fields.adjustBudget'), file.adjustBudget],
-      ]}
-    >
+    <Panel title={title}>
+      <FactGrid
+        facts={[
+          [t('fields.title'), file.title],
+          [t('fields.question'), file.question],
+          [t('fields.level'), t(`options.level.${file.level as 'check'}`)],
+          [t('fields.producerId'), file.producerName],
+          [t('fields.assemblyCode'), file.assemblyCodeName],
+          [t('fields.plannedEnd'), file.plannedEnd],
+          [
+            t('fields.conclusion'),
+            file.conclusion && t(`options.conclusion.${file.conclusion as 'no_defect'}`),
+          ],
+          [t('fields.conclusionText'), file.conclusionText],
+          [t('fields.adjustBudget'), file.adjustBudget],
+        ]}
+      />
       <BudgetTable budget={{ ...file, items }} />
-    </FactPanel>
+    </Panel>
   )
 }

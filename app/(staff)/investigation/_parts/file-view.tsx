@@ -1,13 +1,13 @@
 import { getTranslations } from 'next-intl/server'
 import { Panel } from '@/app/_ui/panel'
 import { Comments } from '@/app/(staff)/_parts/comments'
+import { NounHistory } from '@/app/(staff)/_parts/entry-drawer/noun-history'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 import { AftermathPanel } from './aftermath-panel'
 import { BudgetTab } from './budget-tab'
 import { DocumentsTab } from './documents-tab'
 import { FileFlow } from './file-flow'
 import { FileHead } from './file-head'
-import { FileHistory } from './file-history'
 import { LettersTab } from './letters-tab'
 import { LinksPanel } from './links-panel'
 import type { Detail } from './read-detail'
@@ -45,7 +45,7 @@ export async function FileView(detail: Detail) {
           <Comments key={id} entity="investigation" entityId={id} />
         </Panel>
       )}
-      {history && <FileHistory steps={history} />}
+      {history && <NounHistory noun="investigations" steps={history} />}
     </>
   )
 }

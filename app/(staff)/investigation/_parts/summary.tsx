@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/call-address'
+import { Panel } from '@/app/_ui/panel'
+import { FactGrid, type Facts } from '@/app/(staff)/_parts/entry-drawer/fact-grid'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { InvestigationDetail } from '@/lib/investigations/read-investigation'
-import { FactPanel, type Facts } from './fact-panel'
 
 interface Frozen {
   kind?: 'hand' | 'watchItem' | 'cell' | 'selection'
@@ -58,9 +59,15 @@ export function Summary({ file }: { file: InvestigationDetail }) {
   ]
   return (
     <>
-      <FactPanel title={t('scope')} facts={scope} />
-      <FactPanel title={t('team')} facts={team} />
-      <FactPanel title={t('origin.title')} facts={originFacts(file.origin as Frozen)} />
+      <Panel title={t('scope')}>
+        <FactGrid facts={scope} />
+      </Panel>
+      <Panel title={t('team')}>
+        <FactGrid facts={team} />
+      </Panel>
+      <Panel title={t('origin.title')}>
+        <FactGrid facts={originFacts(file.origin as Frozen)} />
+      </Panel>
     </>
   )
 }

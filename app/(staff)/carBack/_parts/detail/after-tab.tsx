@@ -1,9 +1,8 @@
-import { useFormatter, useTranslations } from 'next-intl'
-import { basePath } from '@/app/_ui/call-address'
+import { useTranslations } from 'next-intl'
 import { Bars } from '@/app/_ui/charts/bars'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { RecordCount } from '@/app/(staff)/_parts/analysis/record-count'
 import { recordsAddress } from '@/lib/analysis/query/link'
-import type { FilterValues } from '@/lib/defects/list/filters'
 import type { After } from '@/lib/recalls/read-after'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import css from '../recalls.module.css'
@@ -20,16 +19,6 @@ export function AfterTab({ after: { remedy, outside }, recall }: { after: After;
         {outside ? <Outside outside={outside} part={part} /> : <p>{t('noSeries')}</p>}
       </section>
     </>
-  )
-}
-
-export function Count({ n, filters }: { n: number; filters: FilterValues }) {
-  const format = useFormatter()
-  if (n === 0) return format.number(0)
-  return (
-    <a className="underlined" href={basePath + recordsAddress(filters)}>
-      {format.number(n)}
-    </a>
   )
 }
 
@@ -53,26 +42,26 @@ function Remedy({ remedy, assembly }: { remedy: NonNullable<After['remedy']>; as
           <tr key={month}>
             <td>{month}</td>
             <td className="text-right">
-              <Count n={n} filters={filters} />
+              <RecordCount n={n} filters={filters} />
             </td>
             <td className="text-right">
-              <Count n={repaired} filters={{ ...filters, repaired: true }} />
+              <RecordCount n={repaired} filters={{ ...filters, repaired: true }} />
             </td>
             <td className="text-right">
-              <Count n={notRepaired} filters={{ ...filters, repaired: false }} />
+              <RecordCount n={notRepaired} filters={{ ...filters, repaired: false }} />
             </td>
           </tr>
         ))}
         <tr>
           <th scope="row">{t('total')}</th>
           <td className="text-right">
-            <Count n={remedy.n} filters={remedy.filters} />
+            <RecordCount n={remedy.n} filters={remedy.filters} />
           </td>
           <td className="text-right">
-            <Count n={remedy.repaired} filters={{ ...remedy.filters, repaired: true }} />
+            <RecordCount n={remedy.repaired} filters={{ ...remedy.filters, repaired: true }} />
           </td>
           <td className="text-right">
-            <Count n={remedy.notRepaired} filters={{ ...remedy.filters, repaired: false }} />
+            <RecordCount n={remedy.notRepaired} filters={{ ...remedy.filters, repaired: false }} />
           </td>
         </tr>
       </PlainTable>
@@ -88,10 +77,10 @@ function Outside({ outside, part }: { outside: NonNullable<After['outside']>; pa
     <>
       <h2>{t('outside', { part })}</h2>
       <p>
-        {t('since', { day: outside.from })} <Count n={outside.n} filters={filters.all} /> · {t('not')}{' '}
-        <Count n={outside.not} filters={filters.not} /> · {t('possible')}{' '}
-        <Count n={outside.possible} filters={filters.possible} /> · {t('covered')}{' '}
-        <Count n={outside.covered} filters={filters.covered} />
+        {t('since', { day: outside.from })} <RecordCount n={outside.n} filters={filters.all} /> · {t('not')}{' '}
+        <RecordCount n={outside.not} filters={filters.not} /> · {t('possible')}{' '}
+        <RecordCount n={outside.possible} filters={filters.possible} /> · {t('covered')}{' '}
+        <RecordCount n={outside.covered} filters={filters.covered} />
       </p>
       {production.length > 0 && (
         <div className="mt-16">
@@ -115,7 +104,7 @@ function Outside({ outside, part }: { outside: NonNullable<After['outside']>; pa
       )}
       {outside.withoutProduction > 0 && (
         <p className="tertiary">
-          {t('undated')} <Count n={outside.withoutProduction} filters={filters.withoutProduction} />
+          {t('undated')} <RecordCount n={outside.withoutProduction} filters={filters.withoutProduction} />
         </p>
       )}
     </>

@@ -2,9 +2,9 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { BasisOf, FindingLine } from '@/app/(staff)/_parts/analysis/finding'
+import { RecordCount } from '@/app/(staff)/_parts/analysis/record-count'
 import type { readEffect } from '@/lib/analysis/effect/read-effect'
 import css from '../recalls.module.css'
-import { Count } from './after-tab'
 
 type Effect = NonNullable<Awaited<ReturnType<typeof readEffect>>>
 type Side = Effect['before']
@@ -24,7 +24,7 @@ export function EffectPart({ effect }: { effect: Effect }) {
   const figures = ({ n, filters, rate }: Side) => (
     <>
       <td className="text-right">
-        <Count n={n} filters={filters} />
+        <RecordCount n={n} filters={filters} />
       </td>
       <td className="text-right nowrap">{rate ? t('rate', { ...rate }) : '–'}</td>
     </>

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { Lines } from '@/app/_ui/charts/lines'
 import { Panel } from '@/app/_ui/panel'
 import { Comments } from '@/app/(staff)/_parts/comments'
+import { NounHistory } from '@/app/(staff)/_parts/entry-drawer/noun-history'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Progress } from '@/lib/recalls/progress/list-progress'
@@ -11,7 +12,6 @@ import css from '../recalls.module.css'
 import { AfterTab } from './after-tab'
 import { EffectPart } from './effect-part'
 import { FilesTab } from './files-tab'
-import { HistoryTab } from './history-tab'
 import { ProgressTable } from './progress-table'
 import type { Detail } from './read-detail'
 import { RecallHead } from './recall-head'
@@ -66,7 +66,7 @@ export async function RecallView({
       {effect && <EffectPart effect={effect} />}
       {after && <AfterTab after={after} recall={recall} />}
       {tab === 'files' && files && <FilesTab id={recall.id} files={files} mayEdit={may.edit} />}
-      {history && <HistoryTab steps={history} />}
+      {history && <NounHistory noun="recalls" steps={history} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/call-address'
+import { FactGrid, type Facts } from '@/app/(staff)/_parts/entry-drawer/fact-grid'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
@@ -24,7 +25,7 @@ export function SummaryTab({ recall }: { recall: RecallDetail }) {
       {one.recallNo} {one.title}
     </a>
   )
-  const facts: [string, React.ReactNode][] = [
+  const facts: Facts = [
     [t('fields.kind'), t(`kind.${recall.kind}`)],
     [t('fields.influence'), t(`influence.${recall.influence}`)],
     [t('fields.cause'), recall.cause && t(`cause.${recall.cause}`)],
@@ -49,41 +50,22 @@ export function SummaryTab({ recall }: { recall: RecallDetail }) {
     <>
       <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
         <h2>{t('figures')}</h2>
-        <dl className={`grid ${css.fields}`}>
-          <Fact name={t('coveredRecords')}>{count(recall.covered, recall.filters.covered)}</Fact>
-          <Fact name={t('possibleRecords')}>{count(recall.possible, recall.filters.possible)}</Fact>
-          <Fact name={t('afterRemedy')}>{count(recall.after, recall.filters.after)}</Fact>
-        </dl>
+        <FactGrid
+          facts={[
+            [t('coveredRecords'), count(recall.covered, recall.filters.covered)],
+            [t('possibleRecords'), count(recall.possible, recall.filters.possible)],
+            [t('afterRemedy'), count(recall.after, recall.filters.after)],
+          ]}
+        />
       </section>
       <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
         <h2>{t('sections.main')}</h2>
-        <dl className={`grid ${css.fields}`}>
-          {facts.map(([name, value]) => (
-            <Fact key={name} name={name}>
-              {value}
-            </Fact>
-          ))}
-        </dl>
+        <FactGrid facts={facts} />
       </section>
       <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
         <h2>{t('sections.defect')}</h2>
-        <dl className={`grid ${css.fields}`}>
-          {long.map(name => (
-            <Fact key={name} name={t(`fields.${name}`)} wide>
-              {recall[name]}
-            </Fact>
-          ))}
-        </dl>
+        <FactGrid facts={long.map(name => [t(`fields.${name}`), recall[name]])} wide />
       </section>
     </>
-  )
-}
-
-function Fact({ name, wide, children }: { name: string; wide?: boolean; children: React.ReactNode }) {
-  return (
-    <div className={wide ? 'all-columns' : undefined}>
-      <dt className="tertiary">{name}</dt>
-      <dd>{children || '–'}</dd>
-    </div>
   )
 }

@@ -1,14 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { HistorySteps } from '@/app/(staff)/_parts/entry-drawer/history-steps'
 import type { EntryStep } from '@/lib/collections/read-history'
-import css from '../recalls.module.css'
+import { HistorySteps } from './history-steps'
 
-export function HistoryTab({ steps }: { steps: EntryStep[] }) {
-  const label = useTranslations('recalls.fields')
+export function NounHistory({ noun, steps }: { noun: 'recalls' | 'investigations'; steps: EntryStep[] }) {
+  const label = useTranslations(`${noun}.fields`)
   return (
-    <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
+    <section className="card min-w-0 mb-16 scroll-x">
       <HistorySteps
         steps={steps}
         label={name => (label.has(name as 'title') ? label(name as 'title') : name)}
