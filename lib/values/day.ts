@@ -70,8 +70,8 @@ const inOrder =
 const yearLast = /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{1,2})(?!\d)[日号]?/
 
 // The days that the beginning of a text can mean, and what follows it. Of 26.10.8 the year comes first, because a year has
-// two figures or four; 26-10-08 may begin with a year or a day, 10/8/2026 with a month or a day.
-function daysIn(text: string): { days: string[]; rest: string } | null {
+// two figures or four; 26-10-08 may begin with a year or a day, 10/8/2026 with a month or a day, unless the order is known.
+function daysIn(text: string, order?: DayOrder): { days: string[]; rest: string } | null {
   const followed = (whole: string, days: (string | null)[]) => ({
     days: [...new Set(days.flatMap(day => day ?? []))],
     rest: text.slice(whole.length).trim(),
@@ -81,17 +81,32 @@ function daysIn(text: string): { days: string[]; rest: string } | null {
   if (found) return followed(found[0], [real(inFull(first), second, third)])
   const [numbers, one = '', , two = '', three = ''] = yearLast.exec(text) ?? []
   if (numbers) {
-    const isYear = three.length > 1
-    return followed(numbers, [
-      one.length === 2 && three.length < 3 ? recent(one, two, three) : null,
-      isYear ? recent(three, one, two) : null,
-      isYear ? recent(three, two, one) : null,
-    ])
+    const inOrders = daysByOrder(one, two, three)
+    return followed(numbers, order ? [inOrders[order]] : Object.values(inOrders))
   }
   const [whole, day, name, number, year] = namedDayFirst.exec(text) ?? []
   if (whole) return followed(whole, [real(inFull(year!), name ? monthNumber(name) : number!, day!)])
   const [all, month, date, written] = namedMonthFirst.exec(text) ?? []
   return all ? followed(all, [real(written!, monthNumber(month!), date!)]) : null
+}
+
+function daysByOrder(one: string, two: string, three: string) {
+  const isYear = three.length > 1
+  return {
+    ymd: one.length === 2 && three.length < 3 ? recent(one, two, three) : null,
+    mdy: isYear ? recent(three, one, two) : null,
+    dmy: isYear ? recent(three, two, one) : null,
+  }
+}
+
+export type DayOrder = keyof ReturnType<typeof daysByOrder>
+
+// Of the three numbers of a date, the orders in which they are one: what a whole column says of each of its cells.
+export function ordersOf(typed: string): DayOrder[] | null {
+  const [numbers, one, , two, three] = yearLast.exec(plain(typed)) ?? []
+  if (!numbers) return null
+  const found = Object.entries(daysByOrder(one!, two!, three!)) as [DayOrder, string | null][]
+  return found.flatMap(([order, day]) => (day ? order : []))
 }
 
 const monthNumber = (name: string) => String(months.indexOf(name.toLowerCase()) + 1)
@@ -122,13 +137,13 @@ const time = new RegExp(
 
 // The day that a text names, if it has one meaning. With an offset (2026-10-08T18:30:00Z) it is the day in China. A
 // weekday that is not that day's is a mistake in one of the two.
-export function readDay(typed: string): string | null {
+export function readDay(typed: string, order?: DayOrder): string | null {
   if (isDay(typed)) return typed
   const text = plain(typed)
   const serial = /^(\d{5})(?:\.\d+)?$/.exec(text)
   if (serial) return dayOfSerial(Number(serial[1]))
   const named = [weekday.exec(text)]
-  const date = daysIn(text.slice(named[0]?.[0].length ?? 0))
+  const date = daysIn(text.slice(named[0]?.[0].length ?? 0), order)
   const [day, second] = date?.days ?? []
   if (!day || second) return null
   let rest = date!.rest.replace(/^\+08:?00$/, '')

@@ -13,16 +13,21 @@ const temporary = /^临时?(?:号?牌照?|车牌|行驶车号牌)[::]?(?=.)/
 const label = /^(?:车牌|号牌|牌照)(?:号码?)?[::]?/
 const around = /^[^\p{L}\p{N}*]+|[^\p{L}\p{N}*]+$/gu
 const behind = /\([^()]*\)$/
-const inText =
-  /(?:WJ|临)?[京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼川贵云藏渝陕甘青宁新][A-Z]临?[A-Z0-9*]{4,6}(?:[挂学警港澳领试超农]|应急)?/g
+
+const provinces = '京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼川贵云藏渝陕甘青宁新港澳台'
 
 // Ordinary ones, whose numbers have no I and no O; embassies and consulates; the armed police; the army's of two letters.
 const plates = [
-  /^临?[一-龥][A-Z](?:[A-HJ-NP-Z0-9挂学警港澳领试超]{5,6}|临[A-Z0-9]{4,5}|[A-Z0-9]{4,5}应急)$/i,
+  new RegExp(
+    `^临?[${provinces}][A-Z](?:[A-HJ-NP-Z0-9挂学警港澳领试超]{5,6}|临[A-Z0-9]{4,5}|[A-Z0-9]{4,5}应急)$`,
+    'i',
+  ),
   /^(?:使\d{5,6}|\d{5,6}使|[一-龥]?[A-Z]?\d{3,6}领|领\d{3,6})$/i,
   /^WJ[一-龥]?[A-Z0-9]{5,7}$/i,
   /^(?!QX)[A-Z]{2}\d{5}$/i,
 ]
+
+const inText = new RegExp(`(?:WJ|临)?[${provinces}][A-Z]临?[A-Z0-9*]{4,6}(?:[挂学警港澳领试超农]|应急)?`, 'g')
 
 // Of letters and digits alone.
 export const isPlate = (code: string) => plates.some(plate => plate.test(code))

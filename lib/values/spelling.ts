@@ -44,3 +44,6 @@ export function normalizeLogin(typed: string): string {
     .normalize('NFKC')
     .trim()
 }
+
+// 138****5678, 3301********1234, zh***@qq.com: of what another office has covered nobody can be reached.
+export const isMasked = (text: string) => /(?:[*＊✱●•■█]\s*){2,}|\d[xX]{3,}/.test(text)

@@ -153,9 +153,10 @@ interface VinFault {
   params: Record<string, string>
 }
 
-export function vinFault({ vin, level, status, checkDigit }: VinVerdict): VinFault | null {
+export function vinFault({ vin, level, status, checkDigit, suggestion }: VinVerdict): VinFault | null {
   if (level !== 'error' || status === 'missing') return null
   const instead = insteadOfVin(vin)
   if (instead) return { code: `vin_${instead}`, params: { text: vin } }
+  if (suggestion) return { code: 'vin_suggested', params: { suggestion } }
   return { code: `vin_${status}`, params: { digit: checkDigit ?? '' } }
 }

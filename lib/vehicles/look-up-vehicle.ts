@@ -14,9 +14,9 @@ import { prefixLength } from './vehicle'
 /** A wrong check digit passes: outside North America and China it is only a hint. */
 const wholeVin = typedVin.superRefine((vin, refinement) => {
   const verdict = evaluateVin(vin)
-  const message = verdict.status === 'missing' ? 'required' : vinFault(verdict)?.code
-  if (message && message !== 'vin_check')
-    refinement.addIssue({ code: 'custom', message, params: { text: verdict.vin } })
+  const fault = verdict.status === 'missing' ? { code: 'required', params: {} } : vinFault(verdict)
+  if (fault && fault.code !== 'vin_check')
+    refinement.addIssue({ code: 'custom', message: fault.code, params: fault.params })
 })
 
 const vinPrefix = typedVin.refine(vin => vin.length === prefixLength && /^[A-HJ-NPR-Z0-9]+$/.test(vin), {

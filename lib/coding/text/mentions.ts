@@ -65,10 +65,11 @@ function countOf(field: string, text: string, { at }: Hit): number | undefined {
   return many === '两' ? 2 : /\d/.test(many) ? Number(many) : chinese.indexOf(many) + 1
 }
 
-const amount = '(?:\\d+(?:\\.\\d+)?|[零一二三四五六七八九十百千两]+)'
-const thousands = '[万千w](?:\\s*[\\d一二三四五六七八九]\\s*千?)?'
+const signs = '零〇一二三四五六七八九十百千万两'
+const amount = `(?<![\\d.${signs}])(?:\\d+(?:\\.\\d+)?|[${signs}]+)`
+const thousands = '[万千w](?:\\s*[\\d一二三四五六七八九两]\\s*千?)?'
 const distances = new RegExp(
-  `(?:(?:行驶|跑|开|里程|公里数|表显)[^，。；,;\\d]{0,8}?)?(${amount}\\s*(?:${thousands})?\\s*[多余来]?)\\s*(?:公里|km|千米)(?!\\s*(?:\\/|每|一?小时|h))` +
+  `(?:(?:行驶|跑|开|里程|公里数|表显)[^，。；,;\\d${signs}]{0,8}?)?(${amount}\\s*(?:${thousands})?\\s*[多余来]?)\\s*(?:公里|km|千米)(?!\\s*(?:\\/|每|一?小时|h))` +
     `|(?:行驶|跑|开)[了过]?(?:大概|大约|差不多|将近|快|才|已经|约)*(${amount}\\s*${thousands}[多余]?)(?![\\d多余年元块次])`,
   'gi',
 )
@@ -77,7 +78,10 @@ function mileage(text: string): Mention[] {
   for (const found of text.matchAll(distances)) {
     const near = text.slice(Math.max(0, found.index - 8), found.index + found[0].length + 3)
     // 时速80公里, 百公里油耗, 续航500公里, 开了3公里 tell of something else.
-    if (/时速|车速|速度|百公里|油耗|续航|迈|距离|还有|剩余|每小时/.test(near)) continue
+    if (
+      /时速|车速|速度|(?<![零〇一二三四五六七八九十千万])百公里|油耗|续航|迈|距离|还有|剩余|每小时/.test(near)
+    )
+      continue
     const { value = 0 } = readWhole((found[1] ?? found[2])!, 'km') ?? {}
     if (value >= 100 && value <= 2_000_000) return [{ field: 'mileage', value, words: found[0] }]
   }

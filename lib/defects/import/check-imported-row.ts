@@ -13,7 +13,7 @@ import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
 import { readPerson } from '@/lib/values/person'
 import { readPhones } from '@/lib/values/phone'
 import { isPlate, readPlate } from '@/lib/values/plate'
-import { normalizeCode } from '@/lib/values/spelling'
+import { isMasked, normalizeCode } from '@/lib/values/spelling'
 import { normalizeVin } from '@/lib/values/vin'
 import { headingWords } from './heading-words'
 
@@ -130,7 +130,8 @@ export function plateIn(name: FieldName, text: string): Read {
 
 // 张三 13812345678 in the column of names: the number is kept where numbers are.
 export function numbersOutOfName(values: DefectValues): CellNote[] {
-  const { numbers, words } = readPhones(values.reporterName ?? '')
+  if (!/\p{N}/u.test(values.reporterName ?? '')) return []
+  const { numbers, words } = readPhones(values.reporterName!)
   if (numbers.length === 0) return []
   values.reporterName = words.join('/') || undefined
   return numbers
@@ -142,6 +143,16 @@ export function numbersOutOfName(values: DefectValues): CellNote[] {
       values[free] = number
       return { path: 'reporterName', kind: free === 'phone' ? 'numberInPhone' : 'numberInMobile' }
     })
+}
+
+const reached = ['mobile', 'phone', 'email', 'cardNo'] as const
+
+// Masked by the office that sends the list: said, unless a reason says why they are kept as they are.
+export function maskedOut(values: DefectValues): CellNote[] {
+  const masked = reached.filter(name => isMasked(values[name] ?? ''))
+  if (masked.length === 0 || !isEmpty(values.contactOverrideReason)) return []
+  for (const name of masked) values[name] = undefined
+  return masked.map(path => ({ path, kind: 'masked' }))
 }
 
 // One number is kept here, a second one under the other field, and what stands beside them where it belongs.

@@ -51,7 +51,7 @@ const words: Partial<Record<FieldName, string>> = {
   assemblyCode: '总成名称, 故障总成, 所属总成, 一级分类',
   subAssemblyCode: '分总成名称, 故障分总成, 所属分总成, 二级分类',
   symptomCodes: '问题现象, 故障现象, 症状, symptoms',
-  faultDate: '故障日期, 发生日期, 出险日期, date of fault, incident date',
+  faultDate: '故障日期, 发生日期, 事发日期, 出险日期, date of fault, incident date',
   mileage: '里程, 行驶里程, 已行驶里程, 行车里程, 里程表读数, 公里, 里程数, 公里数, 行驶公里数',
   speed: '故障车速, 时速',
   occurrences: '故障次数, 出现次数',
@@ -87,7 +87,7 @@ export const headingWords = Object.fromEntries(
 ) as Partial<Record<FieldName, string[]>>
 
 export const headingPrefixes = wordsIn(
-  '投诉, 投诉人, 投诉者, 投诉对象, 被投诉, 商品, 线索, 所在, 反馈, 举报, 报告, 上报, 用户, 客户, 车主, 消费者, ' +
+  '投诉, 投诉人, 投诉者, 提供方, 提供人, 报案人, 来电人, 诉求人, 诉求, 申请人, 送修人, 反映人, 投诉对象, 被投诉, 商品, 线索, 所在, 反馈, 举报, 报告, 上报, 用户, 客户, 车主, 消费者, ' +
     '您的, 请填写, 请选择, 本次, 涉及, 涉事, 具体, 所属, 对应, 车辆, 汽车, 产品, 问题, 故障, 缺陷, ' +
     '发生, 本车, complaint, vehicle, car, customer, owner, consumer, reported, incident',
 )

@@ -1,36 +1,39 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { importRows, imports } from '@/db/schema/imports'
+import { imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, type Issue } from '@/lib/core/errors'
 import { likelySameFinder } from '@/lib/defects/duplicates/likely-same'
 import type { FieldName } from '@/lib/defects/fields'
-import { nextNumbers } from '@/lib/defects/number'
 import { flushKeywordIndex } from '@/lib/defects/record/insert-defects'
-import { readSeverityWeights, type SeverityWeights } from '@/lib/defects/severity'
 import { addCatalogueNames } from '@/lib/dictionaries/names/add-catalogue-names'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { previewText, textOf } from '@/lib/excel/reading/cell-text'
-import type { ReadingNotes } from '@/lib/excel/reading/notes'
 import type { SheetRow } from '@/lib/excel/sheet-row'
-import { job, type Work } from '@/lib/jobs/job'
+import { job } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { inFigures } from '@/lib/values/day'
+import type { Dictionaries } from './cell-names'
 import { loadSettings, saveSamples, vinReason } from './import-settings'
-import { limitVinGuesses } from './limit-vin-guesses'
+import {
+  begin,
+  countsOf,
+  dryRunStep,
+  type ImportCounts,
+  type Run,
+  type Step,
+  storeStep,
+} from './import-steps'
 import { matchHeadings, outsideNoHeading, unitColumnsOf, unitsOf, withDays } from './match-headings'
 import { namedEntries } from './name-mapping'
 import { problemCodesAt } from './problem-codes'
 import { type Layout, nameable, type ReadRow, readRows } from './read-rows'
 import { readingOf, saveReading } from './reading'
-import { findNew, prepareRows, type RowOutcome, splitRows, writeImportRows } from './store-rows'
-import { chunksOfFile, type Import, openFile } from './walk-sheet'
+import { chunksOfFile, dayOrdersOf, type Import, openFile } from './walk-sheet'
 
 const batchSize = 500
 const maxShown = 100
-
-export type ImportCounts = Record<'created' | 'skipped' | 'failed' | 'valid', number>
 
 export const importJob = job({
   kind: 'importSheet',
@@ -65,74 +68,6 @@ export const importJob = job({
   },
 })
 
-interface Run {
-  ctx: Ctx
-  sheet: Import
-  file: string
-  work: Work
-  before: ReadonlySet<number>
-  likelySame: ReturnType<typeof likelySameFinder>
-}
-
-interface Step {
-  adds: boolean
-  maxConcurrentBatches: number
-  prepare(
-    rows: ReadRow[],
-    known: Lookups,
-    notes: ReadingNotes,
-  ): Promise<() => Promise<{ settled: RowOutcome[]; good: number }>>
-}
-
-function dryRunStep({ ctx, sheet, work, likelySame }: Run): Step {
-  const seen = new Set<string>()
-  return {
-    adds: false,
-    maxConcurrentBatches: 1,
-    async prepare(rows, _known, notes) {
-      const { wrong, validRows } = splitRows(rows)
-      await limitVinGuesses(work.unfenced, validRows)
-      return async () => {
-        const { fresh, repeated } = await findNew(ctx, validRows, seen)
-        for (const { row, complaintNo } of await likelySame(fresh))
-          notes.add('likelySame', { row, text: complaintNo })
-        const settled = [...wrong, ...repeated]
-        await ctx.tx(tx => writeImportRows(tx, sheet.id, settled))
-        return { settled, good: fresh.length }
-      }
-    },
-  }
-}
-
-function storeStep({ ctx, sheet, work }: Run, within: Ctx['tx'], singleTransaction: boolean): Step {
-  const seen = new Set<string>()
-  let weights: SeverityWeights | undefined
-  return {
-    adds: sheet.createMissing,
-    maxConcurrentBatches: singleTransaction ? 1 : 2,
-    async prepare(rows, known) {
-      weights ??= await readSeverityWeights(ctx)
-      await limitVinGuesses(work.unfenced, rows)
-      const store = await prepareRows(ctx, rows, {
-        importId: sheet.id,
-        remarks: sheet.fileName,
-        known,
-        weights,
-        singleTransaction,
-        proposeFrom: sheet.proposeFrom,
-        seen,
-        // Outside the transaction, because numbers lock the day's counter for everybody; those of a failed import are
-        // lost.
-        numbers: count => nextNumbers(work.unfenced, count),
-      })
-      return async () => {
-        const settled = await within(store)
-        return { settled, good: settled.filter(({ outcome }) => outcome === 'created').length }
-      }
-    },
-  }
-}
-
 async function storeAll(run: Run): Promise<ImportCounts> {
   return run.ctx.tx(async tx => {
     const counts = await walk(
@@ -144,50 +79,18 @@ async function storeAll(run: Run): Promise<ImportCounts> {
   })
 }
 
-async function begin(tx: Ctx, sheet: Import): Promise<Set<number>> {
-  const ofThisImport = eq(importRows.importId, sheet.id)
-  const lost = sheet.mode === 'check' ? ofThisImport : and(ofThisImport, eq(importRows.outcome, 'failed'))
-  await tx.db.delete(importRows).where(lost)
-  const stored = await tx.db
-    .select({ row: importRows.row })
-    .from(importRows)
-    .where(and(ofThisImport, inArray(importRows.outcome, ['created', 'skipped'])))
-  // These outcomes come from the dry run that precedes the transaction, so nothing is stored yet.
-  if (sheet.mode === 'all' && !(await anyCreated(tx, sheet))) {
-    await tx.db.delete(importRows).where(ofThisImport)
-    return new Set()
-  }
-  return new Set(stored.map(({ row }) => row))
-}
-
-async function anyCreated(ctx: Ctx, { id }: Import): Promise<boolean> {
-  const [row] = await ctx.db
-    .select({ row: importRows.row })
-    .from(importRows)
-    .where(and(eq(importRows.importId, id), eq(importRows.outcome, 'created')))
-    .limit(1)
-  return row !== undefined
-}
-
-async function countsOf(ctx: Pick<Ctx, 'db'>, { id }: Import): Promise<ImportCounts> {
-  const of = (outcome: string) => sql<number>`count(*) filter (where outcome = ${outcome})::int`
-  const [counts] = await ctx.db
-    .select({ created: of('created'), skipped: of('skipped'), failed: of('failed'), valid: of('created') })
-    .from(importRows)
-    .where(eq(importRows.importId, id))
-  return counts!
-}
-
 async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promise<ImportCounts> {
   const counts =
     before.size > 0 ? await countsOf(ctx, sheet) : { created: 0, skipped: 0, failed: 0, valid: 0 }
   const nearest = nearestFinder()
+  const readings: Dictionaries['readings'] = new WeakMap()
   const reading = readingOf(sheet.mapping)
   const { notes, facts } = reading
   let columns: (FieldName | null)[] | undefined
   let layout: Layout | undefined
   let named = namedEntries({})
   let titleYear: string | undefined
+  let dayOrders: Awaited<ReturnType<typeof dayOrdersOf>> | undefined
   let done = 0
   const pending = new Set<Promise<void>>()
   const { importLimits } = await readParameters(ctx, ['importLimits'])
@@ -213,10 +116,15 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       const read = async () => {
         const known = await lookups(ctx)
         const { createMissing } = sheet
-        const dictionaries = { known, nearest, createMissing, named, from1904: facts.from1904, titleYear }
+        const ofFile = { named, from1904: facts.from1904, titleYear, dayOrders }
+        const dictionaries = { known, nearest, readings, createMissing, ...ofFile }
         return { known, rows: await readRows(ctx, fresh, layout!, dictionaries) }
       }
       let found = await read()
+      if (!dayOrders && found.rows.some(({ issues }) => issues.some(hasSeveralDays))) {
+        dayOrders = await dayOrdersOf(sheet, file, columns!)
+        found = await read()
+      }
       if (step.adds && (await addMissing(ctx, sheet.id, found.rows, found.known))) found = await read()
       const { known } = found
       reading.addRows(found.rows)
@@ -246,6 +154,8 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   await work.report({ total: done, done, result: counts })
   return counts
 }
+
+const hasSeveralDays = ({ code }: Issue) => code === 'day_of_several'
 
 // 2026年10月投诉清单, above the headings, on the sheet or else in the name of the file.
 function yearOfTitle({ reading, fileName }: Import, titles: string[]): string | undefined {

@@ -16,7 +16,7 @@ import { columnLetters } from '@/lib/excel/row-xml'
 import { issueText } from '@/lib/i18n/translate'
 import { cancelOf, oneJob, readJob } from '@/lib/jobs/read-job'
 import { describeColumns } from './describe-columns'
-import type { ImportCounts } from './import-job'
+import type { ImportCounts } from './import-steps'
 import { unknownNames, wordsFor } from './unknown-names'
 import type { Import } from './walk-sheet'
 

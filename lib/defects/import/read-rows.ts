@@ -15,10 +15,11 @@ import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
 import { quantityOf, readNumber } from '@/lib/values/number'
-import { type CellNote, checkImportedRow, numbersOutOfName, readAs } from './check-imported-row'
+import type { Dictionaries, Reading } from './cell-names'
+import { type CellNote, checkImportedRow, maskedOut, numbersOutOfName, readAs } from './check-imported-row'
 import { isOtherUnit } from './match-headings'
 import { codesIn, meaningOf } from './problem-codes'
-import { type Dictionaries, readCell, readValue } from './sheet-cell'
+import { readCell, readValue } from './sheet-cell'
 
 export interface Layout {
   columns: readonly (FieldName | null)[]
@@ -176,6 +177,14 @@ function valuesOf(
   const placeholders: FieldName[] = []
   let missing = null as ReadRow['missing']
   for (const name of names) {
+    const readings = unitsBeside?.[name] ? undefined : readingsOf(name, cells[name], dictionaries)
+    const kept = readings?.get(cells[name]!)
+    if (kept) {
+      written[name] = kept.value
+      if (kept.notes.length > 0) notes.push(...kept.notes)
+      continue
+    }
+    const before = { issues: issues.length, notes: notes.length }
     const unit = unitsBeside?.[name] ?? units?.[name]
     const cell = unit ? withUnit(name, cells[name], unit) : cells[name]
     if (cell === undefined) continue
@@ -207,6 +216,8 @@ function valuesOf(
             text: note.text?.replace(textOf(cell), textOf(cells[name]!)),
           })),
         )
+      if (readings && readings.size < mostReadings && issues.length === before.issues)
+        readings.set(cells[name]!, { value: written[name], notes: notes.slice(before.notes) })
     } else if (unit && cell !== cells[name] && /^not_(number|decimal)$/.test(found.issue.code))
       issues.push({ path: name, code: 'heading_unit', params: { unit } })
     // A series of another brand is a mistake in the list; the same name under this brand would hide it.
@@ -229,8 +240,29 @@ function valuesOf(
   }
   takeBrandOfSeries(values, narrow(cells.modelRangeId ?? null), dictionaries)
   fillParents(values, types, dictionaries)
-  notes.push(...numbersOutOfName(values))
+  notes.push(...numbersOutOfName(values), ...maskedOut(values))
   return { values, issues, notes, missing, placeholders }
+}
+
+const besideOthers: readonly FieldName[] = ['mobile', 'phone', 'address']
+const standsAlone = new Set(
+  fieldNames.filter(
+    name =>
+      !['reference', 'region', 'subAssembly'].includes(fieldOf[name].kind) && !besideOthers.includes(name),
+  ),
+)
+const mostReadings = 2_000
+const longestKept = 60
+
+// Most columns have few different texts, and what one means alone is read once.
+function readingsOf(name: FieldName, cell: Cell | undefined, { known, readings }: Dictionaries) {
+  if (!readings || !standsAlone.has(name) || cell === undefined) return undefined
+  if (typeof cell === 'object' || (typeof cell === 'string' && cell.length > longestKept)) return undefined
+  const byName = readings.get(known) ?? new Map<FieldName, Map<Cell, Reading>>()
+  readings.set(known, byName)
+  const ofName = byName.get(name) ?? new Map<Cell, Reading>()
+  byName.set(name, ofName)
+  return ofName
 }
 
 // What has no unit of its own has that of its heading.

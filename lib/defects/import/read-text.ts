@@ -41,11 +41,13 @@ export const readText = operation({
     const written = day ?? today(ctx.now)
     // What yesterday was is counted from the day of writing.
     const then = { ...ctx, now: new Date(`${written}T12:00:00+08:00`) }
-    const { mentions, symptoms, assemblies } = await suggestCodes(then, { description: free })
+    const cellOf = (field: FieldName) => labelled.find(part => part.field === field)?.cell
+    const told = [cellOf('summary'), cellOf('description'), free].filter(Boolean).join('\n')
+    const { mentions, symptoms, assemblies } = await suggestCodes(then, { description: told })
     const { parts: fromFree, unread } = freeParts(
       ctx,
       known,
-      { text: free, address: labelled.find(({ field }) => field === 'address')?.cell },
+      { text: told, address: cellOf('address') },
       written,
     )
     const parts = new Map<FieldName, Part>()
@@ -103,7 +105,10 @@ export const readText = operation({
         ...leftOut,
         ...again,
         // The notes of a file have no words of a person.
-        ...notes.flatMap(({ kind, text, path }) => (kind === 'leftOut' && (text ?? wordsOf(path))) || []),
+        ...notes.flatMap(
+          ({ kind, text, path }) =>
+            ((kind === 'leftOut' || kind === 'masked') && (text ?? wordsOf(path))) || [],
+        ),
       ],
     }
   },
@@ -129,7 +134,7 @@ const numbers =
   /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?!\d)/g
 const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
 const people =
-  /(?:我叫|名叫|姓名[是为]?|来电[人者]|我是|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))|(?:我|本人|免贵)姓(\p{Script=Han}{1,2})(?=[，,。；;\s]|$)|(?:我是|我就是|这里是|本人是?|联系人[是为]?|来电人[是为]?)[:：]?\s*(?:车主|用户)?\s*(\p{Script=Han}{2,4})(?=[，,。；;、\s\d]|$)/gu
+  /(?:我叫|名叫|姓名[是为]?|来电[人者]|我是|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(?:车主|用户|客户)?(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))|(?:我|本人|免贵)姓(\p{Script=Han}{1,2})(?=[，,。；;\s]|$)|(?:我是|我就是|这里是|本人是?|联系人[是为]?|来电人[是为]?)[:：]?\s*(?:车主|用户)?\s*(\p{Script=Han}{2,4})(?=[，,。；;、\s\d]|$)/gu
 const genders = /(?<=[，,、；;\s（(])[男女](?=[，,、；;。\s）)])/g
 const losses =
   /损失[^，。；,;\d]{0,8}(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元|(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元[^，。；,;\d]{0,4}损失/g
@@ -244,7 +249,7 @@ function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string, telling:
   const plain = sentences.map(one =>
     one
       .replace(opening, '')
-      .split(/(?<=[，,])/)
+      .split(/(?<=[，,])(?!\d{3})/)
       .filter(clause => !clause.includes('【') && !isPart(clause.replace(/[，,]$/, '')))
       .join('')
       .replace(/[，,]$/, ''),

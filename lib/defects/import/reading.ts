@@ -3,14 +3,13 @@ import { type ImportReading, imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { previewText, textOf } from '@/lib/excel/reading/cell-text'
-import type { Headings } from '@/lib/excel/reading/find-headings'
 import { noRecordFinder } from '@/lib/excel/reading/no-record'
 import { hasText, ReadingNotes } from '@/lib/excel/reading/notes'
 import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
 import { quantityOf, readNumber } from '@/lib/values/number'
 import { isOtherUnit, matchHeadings, reasonHeadings } from './match-headings'
 import type { Layout, ReadRow } from './read-rows'
-import type { Import } from './walk-sheet'
+import type { Import, Start } from './walk-sheet'
 
 const rowsOfHead = 12
 const cellsOfHead = 12
@@ -35,7 +34,7 @@ export function readingOf(mapping: Import['mapping']) {
     notes,
     facts,
     options: { onSheets, tell: (more: SheetFacts) => void Object.assign(facts, more) },
-    begin(start: Headings & { head: readonly SheetRow[] }, read: Layout): ImportReading {
+    begin(start: Start, read: Layout): ImportReading {
       headings = start.headings
       layout = read
       empty = read.columns.flatMap((name, at) => (name === null ? at : []))
@@ -50,7 +49,7 @@ export function readingOf(mapping: Import['mapping']) {
         texts => matchHeadings(texts, mapping),
       )
       const isForm = start.row === 0
-      if (isForm) notes.add('formRead')
+      if (isForm) notes.add('formRead', { count: start.records?.length })
       else reading.headingRow = start.row
       reading.head = start.head.slice(0, rowsOfHead).map(({ row, cells }) => ({
         row,

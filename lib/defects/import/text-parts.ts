@@ -26,10 +26,12 @@ const mailOther = /^(?:to|cc|bcc|收件人|抄送|密送|reply-to|回复地址)\
 const clock = '\\d{1,2}:\\d{2}(?::\\d{2})?'
 const day = '\\d{4}(?:[-/.]\\d{1,2}[-/.]\\d{1,2}|年\\d{1,2}月\\d{1,2}[日号])'
 const moment = `(?:(${day})[日号]?\\s*)?(?:(?:上午|下午|凌晨|早上|中午|晚上|昨天|今天)\\s*)?${clock}`
-const chatHead = new RegExp(`^[^:：]{1,24}?\\s+${moment}\\s*$|^\\[?${moment}\\]?\\s*[^:：\\d]{0,20}$`)
+const chatHead = new RegExp(
+  `^[^:：]{1,24}?\\s+${moment}\\s*$|^\\[?${moment}\\]?\\s*[^:：\\d]{0,20}(?:[(<（][\\w.@+-]{4,40}[)>）])?$`,
+)
 const chatLine = new RegExp(`^\\[?${moment}\\]?\\s+[^:：]{1,20}[:：]\\s*`)
 
-const label = /(?:^|[\s,，;；。|【[])([^\s,，;；。:：|【】[\]]{1,16})[\]】]?\s*[:：]/g
+const label = /(?:^|[\s,，;；。|【[\]】])([^\s,，;；。:：|【】[\]]{1,16})[\]】]?\s*[:：]/g
 const around = /^[\s,，;；、。|]+|(?<![\s,，;；、|【[])[\s,，;；、|【[]+$/g
 const numbering = /^(?:\d{1,2}[.、)）]|[（(]\d{1,2}[)）]|[•·*-])\s*/
 
@@ -121,9 +123,15 @@ function withoutTabs(text: string): string[] {
 const clause = /[，。；]/
 const shortKinds = ['reference', 'date', 'integer', 'decimal', 'flag', 'region']
 
+const vinAtStart = /^\s*[a-z0-9*](?:[ -]?[a-z0-9*]){16}(?![a-z0-9*])/i
+
 // Where a value ends: at the next label, and for what has few words at the end of its clause. 手机：138…，139… has more.
 function endOf(field: FieldName, written: string): number {
   const { kind, contact, personal } = fieldOf[field]
+  if (field === 'vin') {
+    const [code] = vinAtStart.exec(written) ?? []
+    if (code) return code.length
+  }
   const isShort =
     shortKinds.includes(kind) || (contact !== undefined && contact !== 'email') || personal === 'name'
   const at = isShort || field === 'vin' ? written.search(clause) : -1

@@ -5,6 +5,7 @@ import type { imports } from '@/db/schema/imports'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { FileWriter } from '@/lib/core/file-writer'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import {
   findForm,
   findHeadings,
@@ -15,6 +16,7 @@ import {
 import { rowsOfFile } from '@/lib/excel/reading/read-table'
 import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
 import { firstOf } from '@/lib/excel/xlsx-rows'
+import { type DayOrder, ordersOf } from '@/lib/values/day'
 import { matchHeadings } from './match-headings'
 
 export type Import = typeof imports.$inferSelect
@@ -46,14 +48,17 @@ interface ChunkOptions {
   onSheets?(sheets: readonly SheetSummary[], read: string | undefined): void
 }
 
+export type Start = Headings & { head: SheetRow[]; records?: SheetRow[] }
+
 const mostSearched = 1_000
+const longestForms = 20_000
 
 export async function* chunksOfFile(
   sheet: Import,
   file: string,
   size: number,
   { maxRows, tell, onSheets }: ChunkOptions = {},
-): AsyncGenerator<{ headings: string[]; rows: SheetRow[]; start?: Headings & { head: SheetRow[] } }> {
+): AsyncGenerator<{ headings: string[]; rows: SheetRow[]; start?: Start }> {
   const countKnown = (headings: readonly string[]) =>
     matchHeadings(headings, sheet.mapping).filter(name => name !== null).length
   const choose = (sheets: readonly SheetSummary[]) => {
@@ -66,16 +71,21 @@ export async function* chunksOfFile(
     return name === firstOf(sheets)?.name ? undefined : name
   }
   const chosen = sheet.headingRow ?? sheet.reading?.headingRow ?? null
-  const searched = Math.max(rowsSearched, Math.min(chosen ?? 0, mostSearched))
+  let searched = Math.max(rowsSearched, Math.min(chosen ?? 0, mostSearched))
   let headings: string[] | undefined
   let rows: SheetRow[] = []
-  const start = (isWhole = false) => {
+  const formAbove = (known: number) => {
+    const form = chosen === null ? findForm(rows, countKnown) : undefined
+    return form && form.known > known ? form : undefined
+  }
+  const start = () => {
     const head = rows.slice(0, rowsSearched)
     const table = findHeadings(rows, countKnown, chosen)
-    const form = isWhole && chosen === null && findForm(rows, countKnown)
-    if (form && form.known > (table?.known ?? 0)) {
+    const form = formAbove(table?.known ?? 0)
+    if (form) {
+      if (rows.length >= longestForms) throw new AppError('unreadable_sheet', { reason: 'too_many_rows' })
       headings = form.headings
-      rows = [form.record]
+      rows = form.records
       return { headings, rows: [], start: { ...form, head } }
     }
     if (!table)
@@ -86,10 +96,31 @@ export async function* chunksOfFile(
   }
   for await (const row of rowsOfFile(sheet.fileName, file, { maxRows, tell, choose })) {
     rows.push(row)
-    if (!headings && rows.length >= searched) yield start()
+    if (!headings && rows.length >= searched) {
+      // Of forms no row is a heading of the others: all are read before the first is a record.
+      const isForms = searched < longestForms && formAbove(findHeadings(rows, countKnown)?.known ?? 0)
+      if (isForms) searched = longestForms
+      else yield start()
+    }
     for (; headings && rows.length >= size; rows = rows.slice(size))
       yield { headings, rows: rows.slice(0, size) }
   }
-  if (!headings) yield start(true)
+  if (!headings) yield start()
   if (rows.length > 0) yield { headings: headings!, rows }
+}
+
+// 3/4/2026 has the order of the other days of its column, where these leave one.
+export async function dayOrdersOf(sheet: Import, file: string, columns: readonly (FieldName | null)[]) {
+  const days = columns.flatMap((name, at) => (name && fieldOf[name].kind === 'date' ? { name, at } : []))
+  const possible = new Map<FieldName, DayOrder[]>()
+  for await (const { rows } of chunksOfFile(sheet, file, mostSearched))
+    for (const { cells } of rows)
+      for (const { name, at } of days) {
+        const cell = cells[at]
+        const orders = typeof cell === 'string' ? ordersOf(cell) : null
+        if (orders) possible.set(name, possible.get(name)?.filter(one => orders.includes(one)) ?? orders)
+      }
+  return new Map(
+    [...possible].flatMap(([name, [order, second]]) => (order && !second ? [[name, order]] : [])),
+  )
 }

@@ -1,4 +1,5 @@
 import { query } from '@/db/client'
+import { namesOfPeople } from '@/lib/accounts/people/list-people'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue, unknownFilter } from '@/lib/core/errors'
 import { type Page, type Span, toPage } from '@/lib/core/paging'
@@ -15,6 +16,7 @@ import { countedStates, stateCodes, states } from '@/lib/defects/states'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { countDrafts, isPersonal, readerOf, seesPersonal } from '@/lib/defects/visible'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 import { conditionsAsOf, refuseUnlessImaged } from './as-of'
 import {
   type Bind,
@@ -173,7 +175,6 @@ async function refuseUnknownValues(ctx: Ctx, values: FilterValues) {
   const given = listed.flatMap(name =>
     [values[name] ?? []].flat().map(value => ({ name, value: String(value) })),
   )
-  if (given.length === 0) return
   const among = (known: Lookups, all: typeof given) =>
     all.filter(({ name, value }) => {
       const field = declaration[name]!
@@ -182,7 +183,7 @@ async function refuseUnknownValues(ctx: Ctx, values: FilterValues) {
     })
   const missing = among(await lookups(ctx), given)
   const unknown = missing.length > 0 ? among(await lookups(ctx, { fresh: true }), missing) : []
-  const issues: Issue[] = []
+  const issues: Issue[] = await unknownIds(ctx, values)
   for (const name of new Set(unknown.map(one => one.name))) {
     const values = unknown.flatMap(one => (one.name === name ? one.value : []))
     const kept = await valuesOfRecords(ctx, name, values)
@@ -190,6 +191,18 @@ async function refuseUnknownValues(ctx: Ctx, values: FilterValues) {
       if (!kept.includes(value)) issues.push({ path: name, code: 'unknown_name', params: { name: value } })
   }
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
+}
+
+// Of types and persons, which no list holds.
+async function unknownIds(ctx: Ctx, values: FilterValues): Promise<Issue[]> {
+  const issues: Issue[] = []
+  for (const name of ['typeCodeId', 'createdBy', 'assigneeId'] as const) {
+    const ids = [values[name] ?? []].flat().map(String)
+    const known = await (name === 'typeCodeId' ? namesOfTypeCodes : namesOfPeople)(ctx, ids)
+    for (const id of ids.filter(id => !known[id]))
+      issues.push({ path: name, code: 'unknown_name', params: { name: id } })
+  }
+  return issues
 }
 
 // Which of them a record has. Two hundred that none has are sought once, not two hundred times through the table.

@@ -59,7 +59,10 @@ function wrongDates(ctx: Ctx, values: DefectValues, touched: ReadonlySet<FieldNa
     if (typeof day === 'string' && day > tomorrow && touched.has(name))
       issues.push({ path: name, code: 'in_future' })
   }
-  const { faultDate, receivedAt } = values
+  const { faultDate, receivedAt, modelYear } = values
+  const nextYear = Number(tomorrow.slice(0, 4)) + 1
+  if (modelYear && modelYear > nextYear && touched.has('modelYear'))
+    issues.push({ path: 'modelYear', code: 'too_big_number', params: { max: nextYear } })
   const datesTouched = touched.has('faultDate') || touched.has('receivedAt')
   if (
     datesTouched &&

@@ -85,10 +85,7 @@ export async function prepareDefects(
   const judged = rows.map(row => judge(known, row))
   const records = rows.map(
     (row, at) =>
-      Object.assign(
-        withPlain({ ...row, ...judged[at]!.fields, ...keysOf(row) }, given),
-        stamps,
-      ) as DefectRecord,
+      Object.assign(withPlain(given, row, judged[at]!.fields, keysOf(row)), stamps) as DefectRecord,
   )
   const filled = names.filter(name => plain[name] !== null || given.has(name))
   const history = historyOf(ctx, write)
@@ -186,13 +183,12 @@ function lineOf(record: DefectRecord, columns: readonly string[]): string {
 
 const held = (record: DefectRecord, name: string) => (record as Record<string, unknown>)[name]
 
-function withPlain(row: NewDefect, filledColumns: Set<string>): Record<string, unknown> {
+function withPlain(filledColumns: Set<string>, ...parts: object[]): Record<string, unknown> {
   const record: Record<string, unknown> = { ...plain }
-  const given = row as Record<string, unknown>
-  for (const name in given)
-    if (given[name] !== undefined && given[name] !== null) {
-      record[name] = given[name]
-      filledColumns.add(name)
+  for (const part of parts as Record<string, unknown>[])
+    for (const name in part) {
+      record[name] = part[name] ?? plain[name]
+      if (part[name] != null) filledColumns.add(name)
     }
   for (const name of decimals) if (record[name] != null) record[name] = twoPlaces(String(record[name]))
   return record

@@ -9,7 +9,7 @@ export interface Headings {
   known: number
 }
 
-export type Form = Headings & { record: SheetRow }
+export type Form = Headings & { records: SheetRow[] }
 
 type CountKnown = (headings: readonly string[]) => number
 
@@ -31,11 +31,19 @@ export function findHeadings(
 const fewestOfForm = 4
 const labelled = /^([^:：]{1,16})[:：]\s*(\S.*)$/s
 
-// A sheet that is the form of one record: labels with what is filled in right of them. They are its headings, with the
-// cell that each value stands in.
+interface Pair {
+  label: string
+  cell: Cell
+  row: number
+  at: number
+}
+
+// A sheet that is the form of one record, or of several below or beside one another: labels with what is filled in right
+// of them. They are its headings, with the cell that the first value stands in.
 export function findForm(rows: readonly SheetRow[], countKnown: CountKnown): Form | undefined {
   const isKnown = (text: string) => text !== '' && countKnown([text]) > 0
-  const pairs: { label: string; cell: Cell; place: string; row: number }[] = []
+  const pairs: Pair[] = []
+  const labels: Omit<Pair, 'cell'>[] = []
   const above: SheetRow[] = []
   for (const line of rows) {
     const { row } = line
@@ -44,31 +52,53 @@ export function findForm(rows: readonly SheetRow[], countKnown: CountKnown): For
     )
     const before = pairs.length
     for (let next = 0; next < filled.length; next++) {
-      const text = textOf(filled[next]!.cell)
+      const { cell, at } = filled[next]!
+      const text = textOf(cell)
       const [, label = '', value = ''] = labelled.exec(text) ?? []
       const beside = filled[next + 1]
-      const place = (at: number) => `${columnLetters(at)}${row}`
-      if (isKnown(label)) pairs.push({ label, cell: value, place: place(filled[next]!.at), row })
+      const written = isKnown(label) ? label : text
+      if (isKnown(written)) labels.push({ label: written, row, at })
+      if (written === label) pairs.push({ label, cell: value, row, at })
       else if (beside && !isKnown(textOf(beside.cell))) {
-        pairs.push({ label: text.slice(0, longestUsual), cell: beside.cell, place: place(beside.at), row })
+        pairs.push({ label: text.slice(0, longestUsual), cell: beside.cell, row, at: beside.at })
         next++
       }
     }
     if (pairs.length === before) above.push(line)
   }
   const known = pairs.filter(({ label }) => isKnown(label))
-  if (
-    new Set(known.map(({ row }) => row)).size < 3 ||
-    countKnown(known.map(({ label }) => label)) < fewestOfForm
-  )
-    return undefined
-  const record = { row: pairs[0]!.row, cells: pairs.map(({ cell }) => cell) }
+  const tells = (some: readonly Pair[]) => countKnown(some.map(({ label }) => label)) >= fewestOfForm
+  if (new Set(known.map(({ row }) => row)).size < 3 || !tells(known)) return undefined
+  // Each begins with the same label, which may have no value.
+  const starts = labels.filter(({ label }) => label === labels[0]!.label)
+  const startOf = ({ row, at }: Pair) => {
+    const line = starts.findLast(start => start.row <= row) ?? starts[0]!
+    const ofLine = starts.filter(start => start.row === line.row)
+    return ofLine.findLast(start => start.at <= at) ?? ofLine[0]!
+  }
+  const apart = starts.map(start => pairs.filter(pair => startOf(pair) === start))
+  const headings = new Map<string, string>()
+  const records = (apart.every(tells) ? apart : [pairs]).map(form => {
+    const cells = new Map<string, Cell>()
+    for (const { label, cell, row, at } of form) {
+      let key = label
+      while (cells.has(key)) key += '+'
+      cells.set(key, cell)
+      if (!headings.has(key)) headings.set(key, `${label}（${columnLetters(at)}${row}）`)
+    }
+    return { row: form[0]!.row, cells }
+  })
+  // A row is told by its number, also of forms beside one another.
+  let last = 0
   return {
-    headings: pairs.map(({ label, place }) => `${label}（${place}）`),
+    headings: [...headings.values()],
     row: 0,
     above,
-    known: known.length,
-    record,
+    known: countKnown(known.map(({ label }) => label)) * records.length,
+    records: records.map(({ row, cells }) => {
+      last = Math.max(row, last + 1)
+      return { row: last, cells: Array.from(headings.keys(), key => cells.get(key) ?? null) }
+    }),
   }
 }
 

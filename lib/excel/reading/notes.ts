@@ -26,6 +26,8 @@ export const noteKinds = [
   'hiddenRows',
   'hiddenColumns',
   'placeholders',
+  'masked',
+  'dayOrder',
   'readAs',
   'summaryTaken',
   'leftOut',

@@ -125,7 +125,7 @@ describe('adding a record', () => {
     const vin = 'LSVAB2184K2100001'
     expect(await refusal({ vin })).toEqual({ vin: 'vin_check' })
     expect(await refusal({ vin: 'LSVAB2183K210000' })).toEqual({ vin: 'vin_length' })
-    expect(await refusal({ vin: 'LSVAB2183K2IOOOQ1' })).toEqual({ vin: 'vin_character' })
+    expect(await refusal({ vin: 'LSVAB2183K2IOOOQ1' })).toEqual({ vin: 'vin_suggested' })
     expect(await refusal({ vin, vinOverrideReason: '  ' })).toEqual({ vin: 'vin_check' })
     const clerk = await contextOf(database.db, ['vehicle_defect_add'])
     const { id } = await createDefect(clerk, { ...values(), vin, vinOverrideReason: '实车核对' })

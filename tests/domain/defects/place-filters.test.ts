@@ -53,6 +53,9 @@ test.each([
   [{ city: '杭洲' }, 'city', '杭洲'],
   [{ province: '杭州' }, 'province', '杭州'],
   [{ city: ['杭州', '无此市'] }, 'city', '无此市'],
+  [{ typeCodeId: ['999999999'] }, 'typeCodeId', '999999999'],
+  [{ createdBy: ['999999999'] }, 'createdBy', '999999999'],
+  [{ assigneeId: ['999999999'] }, 'assigneeId', '999999999'],
 ])('%o is refused by its name instead of finding nothing', async (given, path, name) => {
   const error = await found(given).catch(error => error)
   expect(error).toBeInstanceOf(AppError)

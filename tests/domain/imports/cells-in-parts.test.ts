@@ -1,30 +1,7 @@
-import Excel from 'exceljs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Ctx } from '@/lib/core/context'
-import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
-import { load, recordsOf } from '@/tests/support/defects/imports'
-import { sheetOf } from '@/tests/support/files/workbooks'
-import { temporaryFolder } from '@/tests/support/intake/uploads'
-import { contextOf } from '@/tests/support/people/people'
+import { describe, expect, test } from 'vitest'
+import { openImports } from '@/tests/support/defects/imports'
 
-let database: TestDatabase
-let ctx: Ctx
-const place = temporaryFolder()
-beforeAll(async () => {
-  database = await openTestDatabase()
-  const held = ['vehicle_defect_import', 'dictionary_brand', 'vehicle_defect'] as const
-  ctx = await contextOf(database.db, [...held], place.folder)
-})
-afterAll(async () => {
-  place.remove()
-  await database.close()
-})
-
-async function loaded(bytes: Buffer, name = '清单.xlsx', mode = 'valid') {
-  const report = await load(database.db, ctx, bytes, { mode, defaults: { source: '01' } }, name)
-  const notes = Object.fromEntries(report.notes.map(note => [note.kind, note]))
-  return { report, notes, records: await recordsOf(database.db, report.jobId) }
-}
+const { read, drawn } = openImports({})
 
 describe('a day in three columns is one', () => {
   const rows = [
@@ -40,11 +17,9 @@ describe('a day in three columns is one', () => {
     [['投诉年', '投诉月', '投诉日']],
     [['接收日期年', '接收日期月', '接收日期日']],
   ])('under %j', async heads => {
-    const { report, records } = await loaded(
-      await sheetOf([[...heads, '品牌', '车型系列', '问题简述'], ...rows]),
-      '清单.xlsx',
-      'check',
-    )
+    const { report, records } = await read([[...heads, '品牌', '车型系列', '问题简述'], ...rows], {
+      mode: 'check',
+    })
     expect(records).toEqual([])
     expect(report).toMatchObject({ valid: 3, failed: 1, notes: [] })
     expect(report.errors).toMatchObject([{ row: 5, field: 'receivedAt', value: '2026年10月' }])
@@ -53,13 +28,12 @@ describe('a day in three columns is one', () => {
   })
 
   test('below one heading, beside others', async () => {
-    const book = new Excel.Workbook()
-    const sheet = book.addWorksheet('a')
-    sheet.addRow(['投诉日期', null, null, '品牌', '车型系列', '问题简述', '购车日期', null, null])
-    sheet.addRow(['年', '月', '日', null, null, null, '年', '月', '日'])
-    for (const range of ['A1:C1', 'D1:D2', 'E1:E2', 'F1:F2', 'G1:I1']) sheet.mergeCells(range)
-    for (const row of rows.slice(0, 3)) sheet.addRow([...row, 2024, 5, 6])
-    const { report, records } = await loaded(Buffer.from(await book.xlsx.writeBuffer()))
+    const { report, records } = await drawn(sheet => {
+      sheet.addRow(['投诉日期', null, null, '品牌', '车型系列', '问题简述', '购车日期', null, null])
+      sheet.addRow(['年', '月', '日', null, null, null, '年', '月', '日'])
+      for (const range of ['A1:C1', 'D1:D2', 'E1:E2', 'F1:F2', 'G1:I1']) sheet.mergeCells(range)
+      for (const row of rows.slice(0, 3)) sheet.addRow([...row, 2024, 5, 6])
+    })
     expect(report).toMatchObject({ created: 3, failed: 0, headingRow: 2 })
     expect(records.map(({ receivedAt }) => receivedAt)).toEqual(days)
     expect(records.map(({ purchaseDate }) => purchaseDate)).toEqual(Array(3).fill('2024-05-06'))
@@ -80,7 +54,7 @@ test('brand and model in one cell are told apart, and said', async () => {
     ['接收日期', '品牌型号', '问题简述'],
     ...cells.map((cell, at) => ['2026-10-08', cell, `品牌与车型${at}`]),
   ]
-  const { report, notes, records } = await loaded(await sheetOf(sheet))
+  const { report, notes, records } = await read(sheet)
   expect(report.errors.map(({ row, field }) => [row, field])).toEqual([
     [7, 'brandId'],
     [8, 'brandId'],
@@ -92,7 +66,7 @@ test('brand and model in one cell are told apart, and said', async () => {
 
 test('a text file whose cells are separated by 、 is read, and 、 of sentences separates nothing', async () => {
   const lines = ['接收日期、品牌、问题简述', '2026-10-08、上汽大众、顿号一', '2026-10-08、上汽大众、顿号二']
-  expect((await loaded(Buffer.from(lines.join('\n')), '清单.txt')).report).toMatchObject({
+  expect((await read(Buffer.from(lines.join('\n')), { name: '清单.txt' })).report).toMatchObject({
     created: 2,
     failed: 0,
   })
@@ -100,20 +74,18 @@ test('a text file whose cells are separated by 、 is read, and 、 of sentences
     '接收日期,问题简述,品牌',
     ...[1, 2, 3].map(at => `2026-10-08,异响、抖动、熄火、顿挫${at},上汽大众`),
   ]
-  const { records } = await loaded(Buffer.from(sentences.join('\n')), '清单.csv')
+  const { records } = await read(Buffer.from(sentences.join('\n')), { name: '清单.csv' })
   expect(records.map(({ summary }) => summary)).toEqual([1, 2, 3].map(at => `异响、抖动、熄火、顿挫${at}`))
 })
 
 test('a column of units right of the last heading says the unit, and anything else there is said', async () => {
   const heads = ['接收日期', '品牌', '问题简述', '里程']
-  const { records, notes } = await loaded(
-    await sheetOf([
-      heads,
-      ['2026-10-08', '上汽大众', '单位一', 3.2, '万公里'],
-      ['2026-10-08', '上汽大众', '单位二', 32000, '公里'],
-      ['2026-10-08', '上汽大众', '单位三', 5000, '见附件一'],
-    ]),
-  )
+  const { records, notes } = await read([
+    heads,
+    ['2026-10-08', '上汽大众', '单位一', 3.2, '万公里'],
+    ['2026-10-08', '上汽大众', '单位二', 32000, '公里'],
+    ['2026-10-08', '上汽大众', '单位三', 5000, '见附件一'],
+  ])
   expect(records.map(({ mileage }) => mileage)).toEqual([32_000, 32_000, 5_000])
   expect(notes.readAs).toMatchObject({ rows: [2], texts: ['3.2万公里 → 32000'] })
   expect(notes.outsideHeadings).toMatchObject({ rows: [4] })
@@ -123,14 +95,14 @@ test('a whole address in the column of provinces is told apart, and its rest kep
   const address = '广东省深圳市南山区科技园南路1号'
   const row = (more: unknown[]) => ['2026-10-08', '上汽大众', `地址${more.length}`, ...more]
   const heads = ['接收日期', '品牌', '问题简述', '省份']
-  const { records, notes } = await loaded(await sheetOf([heads, row([address])]))
+  const { records, notes } = await read([heads, row([address])])
   expect(records).toMatchObject([
     { province: '440000', city: '440300', district: '440305', address: '科技园南路1号' },
   ])
   expect(notes.addressKept).toMatchObject({ count: 1, rows: [2] })
-  const beside = await loaded(await sheetOf([[...heads, '地址'], row([address, '3栋501'])]))
+  const beside = await read([[...heads, '地址'], row([address, '3栋501'])])
   expect(beside.records).toMatchObject([{ address: '3栋501 科技园南路1号' }])
-  const area = await loaded(await sheetOf([[...heads, '城市', '区县'], row(['雄安新区', null, null])]))
+  const area = await read([[...heads, '城市', '区县'], row(['雄安新区', null, null])])
   expect(area.records).toMatchObject([{ province: '130000', city: '130600' }])
   expect(area.notes.readAs!.texts).toEqual(['雄安新区 → 河北省保定市'])
 })

@@ -1,46 +1,18 @@
-import Excel from 'exceljs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Ctx } from '@/lib/core/context'
+import type { Worksheet } from 'exceljs'
+import { describe, expect, test } from 'vitest'
 import { matchHeadings } from '@/lib/defects/import/match-headings'
-import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
-import { load, recordsOf } from '@/tests/support/defects/imports'
-import { bookOf, sheetOf, workbook } from '@/tests/support/files/workbooks'
-import { temporaryFolder } from '@/tests/support/intake/uploads'
-import { contextOf } from '@/tests/support/people/people'
+import { openImports } from '@/tests/support/defects/imports'
+import { bookOf, workbook } from '@/tests/support/files/workbooks'
 
-let database: TestDatabase
-let ctx: Ctx
-const place = temporaryFolder()
-beforeAll(async () => {
-  database = await openTestDatabase()
-  const held = ['vehicle_defect_import', 'dictionary_brand', 'vehicle_defect'] as const
-  ctx = await contextOf(database.db, [...held], place.folder)
-})
-afterAll(async () => {
-  place.remove()
-  await database.close()
-})
+const { read, drawn } = openImports()
 
 const columns = ['投诉日期', '品牌', '车系', '问题简述']
 let written = 0
 const row = (...more: unknown[]) => ['2026-10-08', '上汽大众', '朗逸', `异响${++written}`, ...more]
 const text = (lines: unknown[][]) => Buffer.from(lines.map(line => line.join(',')).join('\n'))
 
-async function read(bytes: Buffer, options: Record<string, unknown> = {}, name = '清单.xlsx') {
-  const given = { mode: 'valid', createMissing: true, defaults: { source: '01' }, ...options }
-  const report = await load(database.db, ctx, bytes, given, name)
-  const records = await recordsOf(database.db, report.jobId)
-  return { report, records, notes: Object.fromEntries(report.notes.map(note => [note.kind, note])) }
-}
-
-const column = async (heading: string | string[], values: readonly unknown[]) =>
-  read(await sheetOf([[...columns, heading].flat(), ...values.map(value => row(value).flat())]))
-
-async function drawn(draw: (sheet: Excel.Worksheet) => void) {
-  const book = new Excel.Workbook()
-  draw(book.addWorksheet('投诉'))
-  return read(Buffer.from(await book.xlsx.writeBuffer()))
-}
+const column = (heading: string | string[], values: readonly unknown[]) =>
+  read([[...columns, heading].flat(), ...values.map(value => row(value).flat())])
 
 describe('what is no record', () => {
   test.each([
@@ -50,28 +22,34 @@ describe('what is no record', () => {
     ['signs of the columns', ['甲', '乙', '丙', '1', '2']],
     ['how to fill it in', ['', '格式：YYYY-MM-DD', '必填', '必填', '100字以内']],
   ])('%s below the headings', async (_, line) => {
-    const { report, notes } = await read(await sheetOf([['序号', ...columns], line, [1, ...row()]]))
+    const { report, notes } = await read([['序号', ...columns], line, [1, ...row()]])
     expect(report).toMatchObject({ created: 1, failed: 0 })
     expect(notes.otherRows).toMatchObject({ count: 1, rows: [2] })
   })
 
   test('a line of dashes, and the rule of a table of text', async () => {
-    const { report, notes } = await read(await sheetOf([columns, row(), ['-', '/', '——', '无'], row()]))
+    const { report, notes } = await read([columns, row(), ['-', '/', '——', '无'], row()])
     expect(report).toMatchObject({ created: 2, failed: 0 })
     expect(notes.blankRows).toMatchObject({ count: 1, rows: [3] })
   })
 
   test('rows that head a month or a part', async () => {
-    const { report, notes } = await read(
-      await sheetOf([columns, ['10月份'], row(), ['（二）'], row(), ['一、上汽大众'], row()]),
-    )
+    const { report, notes } = await read([
+      columns,
+      ['10月份'],
+      row(),
+      ['（二）'],
+      row(),
+      ['一、上汽大众'],
+      row(),
+    ])
     expect(report).toMatchObject({ created: 3, failed: 0 })
     expect(notes.otherRows).toMatchObject({ count: 3, rows: [2, 4, 6] })
   })
 
   test('a row that repeats another is said', async () => {
     const same = row()
-    const { report, notes } = await read(await sheetOf([columns, same, same]))
+    const { report, notes } = await read([columns, same, same])
     expect(report).toMatchObject({ created: 1, skipped: 1 })
     expect(notes.repeated).toMatchObject({ count: 1, rows: [3] })
   })
@@ -110,14 +88,13 @@ describe('a unit of its own in each row', () => {
   })
 
   test('the second column below one heading can be chosen', async () => {
-    const sheet = new Excel.Workbook()
-    const drawn = sheet.addWorksheet('a')
-    drawn.addRow([...columns, '联系人', ''])
-    drawn.mergeCells('E1:F1')
-    drawn.addRow(row('张三', '13812345678'))
-    const bytes = Buffer.from(await sheet.xlsx.writeBuffer())
-    expect((await read(bytes, { mode: 'check' })).notes.columnLeft?.texts).toEqual(['F 联系人2'])
-    const { records } = await read(bytes, { mapping: { 联系人2: 'mobile' } })
+    const draw = (sheet: Worksheet) => {
+      sheet.addRow([...columns, '联系人', ''])
+      sheet.mergeCells('E1:F1')
+      sheet.addRow(row('张三', '13812345678'))
+    }
+    expect((await drawn(draw, { mode: 'check' })).notes.columnLeft?.texts).toEqual(['F 联系人2'])
+    const { records } = await drawn(draw, { mapping: { 联系人2: 'mobile' } })
     expect(records).toMatchObject([{ reporterName: '张三', mobile: '13812345678' }])
   })
 })
@@ -234,7 +211,7 @@ describe('files', () => {
 
   test('a quotation mark that nothing closes is a fault of its row', async () => {
     const bytes = text([[...columns, '描述'], row('好'), row('"没有闭合'), row('被并入')])
-    const { report } = await read(bytes, {}, '清单.csv')
+    const { report } = await read(bytes, { name: '清单.csv' })
     expect(report).toMatchObject({ created: 1, failed: 1 })
     expect(report.errors[0]).toMatchObject({ row: 3, field: 'description' })
     expect(report.errors[0]?.message).toContain('引号')
@@ -243,12 +220,12 @@ describe('files', () => {
       row('"没有闭合'),
       ...Array.from({ length: 30_000 }, () => row('后面的行')),
     ])
-    expect((await read(long, {}, '清单.csv')).report).toMatchObject({ state: 'failed' })
-    expect((await read(long, {}, '清单.csv')).report.reason).toContain('引号')
+    expect((await read(long, { name: '清单.csv' })).report).toMatchObject({ state: 'failed' })
+    expect((await read(long, { name: '清单.csv' })).report.reason).toContain('引号')
   })
 
   test.each(['ods', 'et', 'xlsb', 'numbers'])('.%s is to be saved as .xlsx', async extension => {
-    await expect(read(text([columns, row()]), {}, `清单.${extension}`)).rejects.toMatchObject({
+    await expect(read(text([columns, row()]), { name: `清单.${extension}` })).rejects.toMatchObject({
       code: 'unreadable_sheet',
       params: { reason: 'other_program' },
     })

@@ -1,33 +1,8 @@
-import Excel from 'exceljs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Ctx } from '@/lib/core/context'
+import { describe, expect, test } from 'vitest'
 import { matchHeadings } from '@/lib/defects/import/match-headings'
-import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
-import { load, recordsOf } from '@/tests/support/defects/imports'
-import { sheetOf } from '@/tests/support/files/workbooks'
-import { temporaryFolder } from '@/tests/support/intake/uploads'
-import { contextOf } from '@/tests/support/people/people'
+import { openImports } from '@/tests/support/defects/imports'
 
-let database: TestDatabase
-let ctx: Ctx
-const place = temporaryFolder()
-beforeAll(async () => {
-  database = await openTestDatabase()
-  const held = ['vehicle_defect_import', 'dictionary_brand', 'vehicle_defect'] as const
-  ctx = await contextOf(database.db, [...held], place.folder)
-})
-afterAll(async () => {
-  place.remove()
-  await database.close()
-})
-
-async function read(bytes: Buffer | unknown[][], name = '清单.xlsx', options: Record<string, unknown> = {}) {
-  const given = { mode: 'valid', createMissing: true, defaults: { source: '01' }, ...options }
-  const sheet = Buffer.isBuffer(bytes) ? bytes : await sheetOf(bytes)
-  const report = await load(database.db, ctx, sheet, given, name)
-  const records = await recordsOf(database.db, report.jobId)
-  return { report, records, notes: Object.fromEntries(report.notes.map(note => [note.kind, note])) }
-}
+const { read, drawn } = openImports()
 
 let written = 0
 const row = (...more: unknown[]) => ['2026-10-08', '上汽大众', `异响${++written}`, ...more]
@@ -47,7 +22,7 @@ describe('a day without its year', () => {
     ['汽车投诉情况表（二〇二六年十月）', '2025年10月.xlsx'],
     ['汽车投诉情况表', '2026.10投诉.xlsx'],
   ])('has that of %s in %s, but a car may be bought in any year', async (title, name) => {
-    const { report, records } = await read(lines(title), name)
+    const { report, records } = await read(lines(title), { name })
     expect(records.map(({ receivedAt, faultDate }) => [receivedAt, faultDate])).toEqual([
       ['2026-10-08', '2026-10-07'],
     ])
@@ -131,9 +106,9 @@ describe('a sheet that is the form of one complaint', () => {
       ['问题简述', '抖动'],
       ['城市', '杭州'],
     ]
-    const checked = await read(pairs, '表.xlsx', { mode: 'check' })
+    const checked = await read(pairs, { mode: 'check' })
     expect(checked.report).toMatchObject({ valid: 0, failed: 1 })
-    const { records } = await read(pairs, '表.xlsx', { mapping: { '厂牌（B4）': 'brandId' } })
+    const { records } = await read(pairs, { mapping: { '厂牌（B4）': 'brandId' } })
     expect(records).toMatchObject([{ reporterName: '李四', city: '330100', summary: '抖动' }])
   })
 
@@ -148,13 +123,12 @@ describe('a sheet that is the form of one complaint', () => {
 })
 
 test('the group above a heading says which it is', async () => {
-  const book = new Excel.Workbook()
-  const sheet = book.addWorksheet('10月')
-  sheet.addRow(['投诉人', null, '被投诉车辆', null, '投诉情况', null, '故障信息'])
-  sheet.addRow(['姓名', '电话', '品牌', '车型', '时间', '内容', '时间'])
-  for (const range of ['A1:B1', 'C1:D1', 'E1:F1']) sheet.mergeCells(range)
-  sheet.addRow(['王 五', '0571-87654321', '比亚迪', '宋PLUS', '2026-10-08', '车机黑屏', '2026-10-07'])
-  const { records } = await read(Buffer.from(await book.xlsx.writeBuffer()))
+  const { records } = await drawn(sheet => {
+    sheet.addRow(['投诉人', null, '被投诉车辆', null, '投诉情况', null, '故障信息'])
+    sheet.addRow(['姓名', '电话', '品牌', '车型', '时间', '内容', '时间'])
+    for (const range of ['A1:B1', 'C1:D1', 'E1:F1']) sheet.mergeCells(range)
+    sheet.addRow(['王 五', '0571-87654321', '比亚迪', '宋PLUS', '2026-10-08', '车机黑屏', '2026-10-07'])
+  })
   expect(records).toMatchObject([
     { receivedAt: '2026-10-08', faultDate: '2026-10-07', phone: '0571-87654321' },
   ])
@@ -221,7 +195,7 @@ test('a comma, a space and then a quotation mark begin a cell', async () => {
   const bytes = Buffer.from(
     '接收日期, 品牌, 问题简述, 描述\n2026-10-08, "上汽大众", "抖动, 很响", "a ""b"" c"\n',
   )
-  const { records, notes } = await read(bytes, '清单.csv')
+  const { records, notes } = await read(bytes, { name: '清单.csv' })
   expect(records).toMatchObject([{ summary: '抖动, 很响', description: 'a "b" c' }])
   expect(notes).toEqual({})
 })
@@ -265,7 +239,7 @@ test('words for a part, of a questionnaire and of databases', async () => {
     '(2 行受影响)',
     '已选择2行。',
   ]) {
-    const found = await read(Buffer.from([...lines.slice(0, 2), last].join('\n')), '查询.csv')
+    const found = await read(Buffer.from([...lines.slice(0, 2), last].join('\n')), { name: '查询.csv' })
     expect([found.report.failed, found.notes.otherRows?.texts]).toEqual([0, [last]])
   }
 })

@@ -56,6 +56,22 @@ test('notes of a call: numbers, car, place, days and what happened, each with it
   expect(unread).toEqual([])
 })
 
+test('what a label swallowed, of a salutation, and what a labelled text tells', async () => {
+  const vin = await read('VIN: LSVAM4187C2184847 刹车失灵，方向盘抖动')
+  expect(vin.values).toMatchObject({ vin: 'LSVAM4187C2184847', description: '刹车失灵，方向盘抖动' })
+  expect((await read('您好，我是车主王先生，途观L漏油')).values.reporterName).toBe('王先生')
+  const labelled = await read(
+    '【12315】登记编号：1310115002026100812345，投诉内容：2023年5月6日购买的途观L，车牌号浙AD12345，充电时起火',
+  )
+  expect(labelled.values).toMatchObject({
+    sourceRef: '1310115002026100812345',
+    purchaseDate: '2023-05-06',
+    plateNo: '浙AD12345',
+    modelRangeId: ids.途观L,
+    fire: true,
+  })
+})
+
 test('a form with labels is read as a sheet of one row, whatever the labels are called', async () => {
   const { values, unread } = await read(
     [

@@ -1,36 +1,15 @@
-import Excel from 'exceljs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Ctx } from '@/lib/core/context'
+import { describe, expect, test } from 'vitest'
 import { flagSaid } from '@/lib/defects/import/check-imported-row'
 import { matchHeadings, unitsOf } from '@/lib/defects/import/match-headings'
-import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
-import { load, recordsOf } from '@/tests/support/defects/imports'
-import { sheetOf } from '@/tests/support/files/workbooks'
-import { temporaryFolder } from '@/tests/support/intake/uploads'
-import { contextOf } from '@/tests/support/people/people'
+import { openImports } from '@/tests/support/defects/imports'
 
-let database: TestDatabase
-let ctx: Ctx
-const place = temporaryFolder()
-beforeAll(async () => {
-  database = await openTestDatabase()
-  const held = ['vehicle_defect_import', 'dictionary_brand', 'vehicle_defect'] as const
-  ctx = await contextOf(database.db, [...held], place.folder)
-})
-afterAll(async () => {
-  place.remove()
-  await database.close()
-})
+const { read, drawn } = openImports()
 
 const columns = ['接收日期', '品牌', '车型系列', '问题简述']
-const imported = (bytes: Buffer) =>
-  load(database.db, ctx, bytes, { mode: 'valid', createMissing: true, defaults: { source: '01' } })
-
-async function loaded(heading: string, values: readonly unknown[]) {
+function loaded(heading: string, values: readonly unknown[]) {
   const head = [...columns, heading]
   const rows = values.map((value, at) => ['2026-10-08', '大众', '朗逸', `${heading}${at}`, value])
-  const report = await imported(await sheetOf([head, ...rows]))
-  return { report, records: await recordsOf(database.db, report.jobId) }
+  return read([head, ...rows])
 }
 
 describe('a heading with its unit', () => {
@@ -83,36 +62,33 @@ describe('a heading with its unit', () => {
 })
 
 test('a unit that a number format shows belongs to the number', async () => {
-  const book = new Excel.Workbook()
-  const sheet = book.addWorksheet('a')
-  sheet.addRow([...columns, '里程', '财产损失'])
-  for (const [at, [format, mileage]] of [
-    ['0.0"万公里"', 3.2],
-    ['0.00万', 3.2],
-    ['0"公里"', 32_000],
-    ['#,##0', 32_000],
-    ['0!.0000"万"', 32_000],
-  ].entries()) {
-    const row = sheet.addRow(['2026-10-08', '大众', '朗逸', `格式${at}`, mileage, 1.2])
-    row.getCell(5).numFmt = String(format)
-    row.getCell(6).numFmt = '0.0"万元"'
-  }
-  const { jobId } = await imported(Buffer.from(await book.xlsx.writeBuffer()))
-  const records = await recordsOf(database.db, jobId)
+  const { records } = await drawn(sheet => {
+    sheet.addRow([...columns, '里程', '财产损失'])
+    for (const [at, [format, mileage]] of [
+      ['0.0"万公里"', 3.2],
+      ['0.00万', 3.2],
+      ['0"公里"', 32_000],
+      ['#,##0', 32_000],
+      ['0!.0000"万"', 32_000],
+    ].entries()) {
+      const row = sheet.addRow(['2026-10-08', '大众', '朗逸', `格式${at}`, mileage, 1.2])
+      row.getCell(5).numFmt = String(format)
+      row.getCell(6).numFmt = '0.0"万元"'
+    }
+  })
   expect(records.map(({ mileage }) => mileage)).toEqual(Array(5).fill(32_000))
   expect(records.map(({ propertyLoss }) => propertyLoss)).toEqual(Array(5).fill('12000.00'))
 })
 
 test('pictures and comments of a workbook are said', async () => {
-  const book = new Excel.Workbook()
-  const sheet = book.addWorksheet('a')
-  sheet.addRow(columns)
-  sheet.addRow(['2026-10-08', '大众', '朗逸', '有批注']).getCell(4).note = '领导批示'
-  const png =
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-  sheet.addImage(book.addImage({ base64: png, extension: 'png' }), 'F2:G3')
-  const { notes } = await imported(Buffer.from(await book.xlsx.writeBuffer()))
-  expect(notes.map(({ message }) => message)).toEqual([
+  const { report } = await drawn(sheet => {
+    sheet.addRow(columns)
+    sheet.addRow(['2026-10-08', '大众', '朗逸', '有批注']).getCell(4).note = '领导批示'
+    const png =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    sheet.addImage(sheet.workbook.addImage({ base64: png, extension: 'png' }), 'F2:G3')
+  })
+  expect(report.notes.map(({ message }) => message)).toEqual([
     '文件中有 1 张图片，没有读取',
     '文件中有 1 条批注，没有读取',
   ])

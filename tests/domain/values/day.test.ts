@@ -218,7 +218,7 @@ test.each([
   ['not_date', ['2023-13', '2023年13月', '202313', '不久前', '2023-02-30', '13月1日', '5', '']],
 ])('%s of %j', (fault, typed) => {
   expect(typed.map(text => [text, dayFault(text)])).toEqual(typed.map(text => [text, fault]))
-  expect(typed.map(readDay)).toEqual(typed.map(() => null))
+  expect(typed.map(day => readDay(day))).toEqual(typed.map(() => null))
 })
 
 test('of several days that a text may mean each is named, and of one it is read', () => {
@@ -233,7 +233,7 @@ test('of several days that a text may mean each is named, and of one it is read'
   ])
   expect(['10/8/2026', '26-10-08'].map(dayFault)).toEqual(Array(2).fill('day_of_several'))
   const certain = ['10/28/2026', '28/10/26', '28.10.2026 09:30', '10/10/2026', '98.10.8', '98-10-28']
-  expect(certain.map(readDay)).toEqual([
+  expect(certain.map(day => readDay(day))).toEqual([
     ...['2026-10-28', '2026-10-28', '2026-10-28', '2026-10-10', '1998-10-08', '1998-10-28'],
   ])
 })
@@ -255,7 +255,7 @@ test('a day told from today is read where somebody sees what is read', () => {
     ...['2026-11-18', '2026-11-18', '2026-11-22', '2026-11-23', '2026-11-27', '2026-11-27'],
   ])
   expect(read('下周三', '昨天晚上八点多', '上周')).toEqual([null, null, null])
-  expect(['昨天', '上周三'].map(readDay)).toEqual([null, null])
+  expect(['昨天', '上周三'].map(day => readDay(day))).toEqual([null, null])
 })
 
 test('a year is read with its sign and in full width, and only as four digits', () => {

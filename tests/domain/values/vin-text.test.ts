@@ -52,6 +52,10 @@ test('a fault names what was typed', () => {
   expect(fault('沪A12345')).toMatchObject({ code: 'vin_plate', params: { text: '沪A12345' } })
   expect(fault('车架号忘了')).toMatchObject({ code: 'vin_words', params: { text: '车架号忘了' } })
   expect(fault('LSVAB')).toMatchObject({ code: 'vin_length' })
-  expect(fault('LSVAB2183K2I00001')).toMatchObject({ code: 'vin_character' })
+  expect(fault('LSVAB2183K2I00001')).toEqual({
+    code: 'vin_suggested',
+    params: { suggestion: 'LSVAB2183K2100001' },
+  })
+  expect(fault('LSVAB2183K2I0000Ö')).toMatchObject({ code: 'vin_character' })
   expect(fault('')).toBeNull()
 })

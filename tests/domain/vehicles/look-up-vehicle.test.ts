@@ -188,7 +188,7 @@ describe('a vehicle that is looked up by its VIN', () => {
     const issues = (vin: string) =>
       lookUpVehicle(ctx, { vin }).catch((error: AppError) => error.details.issues?.[0]?.code)
     expect(await issues('LSV')).toBe('vin_length')
-    expect(await issues('LSVAB2183K2IOOOQ1')).toBe('vin_character')
+    expect(await issues('LSVAB2183K2IOOOQ1')).toBe('vin_suggested')
     expect(await issues('')).toBe('required')
     expect(await issues('L'.repeat(61))).toBe('too_big_string')
     const stranger = await contextOf(database.db, ['vehicle_defect_add'])

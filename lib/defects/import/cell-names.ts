@@ -1,0 +1,235 @@
+import type { Issue } from '@/lib/core/errors'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { entriesOf, isMany } from '@/lib/defects/record/name-values'
+import { type DefectValues, isEmpty } from '@/lib/defects/schema'
+import { nameKey } from '@/lib/dictionaries/names/find-names'
+import type { Lookups } from '@/lib/dictionaries/names/lookups'
+import { type nearestFinder, rowsCalled, shortened, unknownName } from '@/lib/dictionaries/names/name-index'
+import type { Cell } from '@/lib/excel/sheet-row'
+import type { DayOrder } from '@/lib/values/day'
+import type { Place } from '@/lib/values/place'
+import { type CellNote, type Read, readAs } from './check-imported-row'
+import { codesMeant } from './code-words'
+import type { NamedEntries } from './name-mapping'
+import { brandWithMore } from './text-names'
+
+export interface Reading {
+  value: unknown
+  notes: readonly CellNote[]
+}
+
+export interface Dictionaries {
+  known: Lookups
+  nearest: ReturnType<typeof nearestFinder>
+  createMissing: boolean
+  named?: NamedEntries
+  from1904?: boolean
+  titleYear?: string
+  readings?: WeakMap<Lookups, Map<FieldName, Map<Cell, Reading>>>
+  dayOrders?: ReadonlyMap<FieldName, DayOrder>
+}
+
+type Named = {
+  id?: string
+  code?: string | null
+  name: string
+  enabled?: boolean
+  unverified?: boolean
+  assemblyId?: string
+}
+
+const isTakenBack = ({ enabled, unverified }: Named) => enabled === false && unverified === true
+
+const within =
+  <Key extends 'producerId' | 'brandId'>(key: Key, values: DefectValues) =>
+  (row: Record<Key, unknown>) =>
+    !values[key] || row[key] === values[key]
+
+function placeIn(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
+  const { regions, place: read } = dictionaries.known
+  const level = name === 'district' ? 3 : name === 'city' ? 2 : 1
+  const { province, city } = level === 1 ? {} : values
+  const found = read(text, level, city ?? province, true)
+  if ('fault' in found) {
+    if (found.fault === 'several')
+      return {
+        issue: {
+          path: name,
+          code: 'place_of_several',
+          params: { value: shortened(text), places: found.places.join(' / ') },
+        },
+      }
+    // 杭州 in the column of provinces and 浙江 in that of cities.
+    const wider = read(text, level)
+    const isSaid = ([one, code]: [string, string?]) => !code || values[one as keyof Place] === code
+    if (found.fault === 'elsewhere' && 'place' in wider && Object.entries(wider.place).every(isSaid))
+      return { value: values[name] }
+    if (found.fault === 'elsewhere')
+      return { issue: { path: name, code: city ? 'not_of_city' : 'not_of_province' } }
+    return { issue: unknownName(name, text, regions, dictionaries) }
+  }
+  const { place, former, rest } = found
+  const notes = former ? readAs(name, former.name, former.now) : []
+  const isDealer = name === 'dealerProvince'
+  if (rest)
+    notes.push({ path: name, kind: isDealer ? 'leftOut' : 'addressKept', ...(isDealer && { text: rest }) })
+  if (isDealer) return { value: place.province, notes }
+  const also = Object.fromEntries([
+    ...(['province', 'city', 'district'] as const).flatMap(one =>
+      one === name || !place[one] || !isEmpty(values[one]) ? [] : [[one, place[one]]],
+    ),
+    ...(rest ? [['address', rest]] : []),
+  ])
+  return { value: place[name as keyof Place] ?? values[name], also, notes }
+}
+
+export function readName(
+  name: FieldName,
+  text: string,
+  values: DefectValues,
+  dictionaries: Dictionaries,
+): Read {
+  const { known } = dictionaries
+  const field = fieldOf[name]
+  const meant = ownSeries(name, text, values, dictionaries) ? undefined : meantBy(name, text, dictionaries)
+  if (meant !== undefined && !isMany(field)) return { value: meant ?? undefined }
+  const rows = entriesOf(known, field)
+  // Type codes are queried for a whole batch in read-rows.ts.
+  if (!rows) return { value: undefined }
+  if (field.kind === 'region') return placeIn(name, text, values, dictionaries)
+  if (isMany(field)) return manyOf(name, text, rows, dictionaries)
+  if (field.kind === 'reference') {
+    if (field.to === 'brand') return brandOf(name, text, values, dictionaries)
+    if (field.to === 'series') return seriesOf(name, text, values, dictionaries)
+    return oneOf(name, text, rows, dictionaries, idOf)
+  }
+  const parent = field.kind === 'subAssembly' && known.assemblies.get(values.assemblyCode ?? '')?.id
+  const belongs = parent ? ({ assemblyId }: Named) => assemblyId === parent : undefined
+  const found = oneOf(name, text, rows, dictionaries, codeOf, belongs)
+  if (!('issue' in found)) return found
+  if (field.kind === 'code') return codeIn(name, text, rows) ?? found
+  const entry = entryMeant(rows, text, known)
+  return entry ? { value: codeOf(entry), notes: readAs(name, text, entry.name) } : found
+}
+
+const ofParts = /(?:系统|总成|系|部分|装置)$/
+const partKey = (name: string) => nameKey(name.replace(ofParts, ''))
+
+// 制动系统 of 制动系, 天窗 of 天窗/天幕, 刹车失灵 of 制动失灵: the one entry that another word for a part names.
+function entryMeant(rows: ReadonlyMap<string, Named>, text: string, known: Lookups): Named | undefined {
+  const entries = [...rows.values()].filter(({ enabled }) => enabled !== false)
+  const words = [text, ...known.variantsOf(text)]
+  const [exact, parts] = [new Set(words.map(nameKey)), new Set(words.map(partKey))]
+  const spelled = entries.filter(({ name }) => exact.has(nameKey(name)))
+  const found =
+    spelled.length > 0
+      ? spelled
+      : entries.filter(({ name }) =>
+          [name, ...name.split(/[/、()（）]/)].some(part => parts.has(partKey(part))),
+        )
+  return found.length === 1 ? found[0] : undefined
+}
+
+function codeIn(name: FieldName, text: string, rows: ReadonlyMap<string, Named>): Read | undefined {
+  const codes = codesMeant(name, text, word => calledOrNumbered(rows, word)[0]?.code ?? undefined)
+  const meant = codes.flatMap(code => rows.get(code) ?? []).filter(({ enabled }) => enabled !== false)
+  const [row] = meant
+  if (!row || meant.length < codes.length) return undefined
+  if (meant.length === 1) return { value: row.code, notes: readAs(name, text, row.name) }
+  const nearest = meant.map(({ name }) => name).join(' / ')
+  return { issue: { path: name, code: 'word_of_several', params: { value: shortened(text), nearest } } }
+}
+
+function ownSeries(name: FieldName, text: string, { brandId }: DefectValues, { known }: Dictionaries) {
+  const field = fieldOf[name]
+  if (field.kind !== 'reference' || field.to !== 'series' || !brandId) return undefined
+  return rowsCalled(known.series, text).find(row => row.brandId === brandId && row.enabled)
+}
+
+function seriesOf(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
+  const { known } = dictionaries
+  const found = oneOf(name, text, known.series, dictionaries, idOf, within('brandId', values))
+  const series = 'value' in found ? known.series.get(String(found.value)) : undefined
+  const brand = known.brands.get(values.brandId ?? '')
+  const owner = known.brands.get(series?.brandId ?? '')
+  if (!series || !brand || !owner || brand === owner) return found
+  // Of brands with one key, the one that has this series.
+  if (nameKey(brand.name) === nameKey(owner.name)) return { ...found, also: { brandId: owner.id } }
+  const params = { value: shortened(text), brand: brand.name, owner: owner.name }
+  return { issue: { path: name, code: 'series_of_brand', params } }
+}
+
+// 大众朗逸 2019款, 大众牌SVW7147: what stands behind a brand is its series and the name of the model.
+function brandOf(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
+  const { known } = dictionaries
+  const found = oneOf(name, text, known.brands, dictionaries, idOf, within('producerId', values))
+  const more = 'issue' in found && brandWithMore(known, text)
+  if (!more) return found
+  const { brand, series, rest } = more
+  const also = { ...(series && { modelRangeId: series.id }), ...(rest && { modelName: rest }) }
+  const named = [brand.name, series?.name, rest].filter(Boolean).join(' / ')
+  return { value: brand.id, also, notes: readAs(name, text, named) }
+}
+
+const codeOf = (row: Named) => row.code!
+const idOf = (row: Named) => row.id!
+
+const meantBy = (name: FieldName, text: string, { named }: Dictionaries) =>
+  named?.get(name)?.get(nameKey(text))
+
+function oneOf<R extends Named>(
+  name: FieldName,
+  text: string,
+  rows: ReadonlyMap<string, R>,
+  dictionaries: Dictionaries,
+  keyOf: (row: R) => string,
+  belongs?: (row: R) => boolean,
+): Read {
+  const found = calledOrNumbered(rows, text)
+  // An entry of another parent is still returned; the later consistency check reports it more precisely.
+  const row = (belongs && found.length > 1 && found.find(belongs)) || found[0]
+  return row ? { value: keyOf(row) } : { issue: unknownName(name, text, rows, dictionaries) }
+}
+
+/** Excel turns a typed code 01 into the number 1. */
+function calledOrNumbered<R extends Named>(rows: ReadonlyMap<string, R>, text: string): R[] {
+  const found = rowsCalled(rows, text).filter(row => !isTakenBack(row))
+  return found.length > 0 || !/^\d$/.test(text) ? found : rowsCalled(rows, `0${text}`)
+}
+
+const separators = /\s*[,;|┋\n、/]\s*/
+
+function manyOf(
+  name: FieldName,
+  text: string,
+  rows: ReadonlyMap<string, Named>,
+  dictionaries: Dictionaries,
+): Read {
+  const codes: string[] = []
+  const notes: CellNote[] = []
+  // A name may contain a separator: try the whole text first, then split by the coarse separators, then the fine ones.
+  const take = (part: string, rest: RegExp[]): Issue | undefined => {
+    const meant = meantBy(name, part, dictionaries)
+    if (meant !== undefined) {
+      if (meant !== null && !codes.includes(meant)) codes.push(meant)
+      return undefined
+    }
+    const called = calledOrNumbered(rows, part)[0]
+    const row = called ?? (rest.length === 0 ? entryMeant(rows, part, dictionaries.known) : undefined)
+    if (row && row !== called) notes.push(...readAs(name, part, row.name))
+    if (row) {
+      if (!codes.includes(row.code!)) codes.push(row.code!)
+      return undefined
+    }
+    const [by, ...finer] = rest
+    const parts = by ? part.split(by).filter(Boolean) : []
+    if (parts.length < 2 && finer.length === 0) return unknownName(name, part, rows, dictionaries)
+    for (const one of parts) {
+      const issue = take(one, finer)
+      if (issue) return issue
+    }
+    return undefined
+  }
+  const issue = take(text, [/\s*[,;|┋\n]\s*/, separators])
+  return issue ? { issue } : { value: codes, notes }
+}
