@@ -1,5 +1,5 @@
 import { type Db, query } from '@/db/client'
-import { givesAccess } from '@/lib/accounts/people/find-holders'
+import { idsOfHolders } from '@/lib/accounts/people/find-holders'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, today } from '@/lib/core/today'
 import { writeNotices } from '@/lib/notices/write-notices'
@@ -8,12 +8,7 @@ import { writeEvents } from '@/lib/webhooks/write-events'
 import type { StoredFile } from './investigation-rows'
 import type { StepName } from './states'
 
-const holders = `SELECT u.id::text FROM users AS u WHERE u.state = 'active' AND u.type = 'staff' AND EXISTS (
-  SELECT FROM user_roles AS ur JOIN role_permissions AS p ON p.role_id = ur.role_id
-  WHERE ur.user_id = u.id AND ${givesAccess})`
-
-export const approvers = async (db: Db) =>
-  (await query<{ id: string }>(db, holders, ['investigation_approve', 'edit'])).map(({ id }) => id)
+export const approvers = (db: Db) => idsOfHolders(db, 'investigation_approve:edit')
 
 type Before = Pick<StoredFile, 'leaderId' | 'memberIds'> & { state?: string }
 

@@ -1,4 +1,4 @@
-import { query } from '@/db/client'
+import { type Db, query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import type { Access } from '@/lib/core/permissions'
 import { cutTo } from '@/lib/core/replies'
@@ -15,10 +15,17 @@ export interface Holder {
 export const givesAccess = `p.permission_id = $1 AND CASE WHEN $2::text IS NULL
   THEN cardinality(array_remove(p.actions, 'grant')) > 0 ELSE $2::text = ANY(p.actions) END`
 
-const statement = `SELECT u.id, u.login_id AS "loginId", u.name, u.dept_name AS "deptName" FROM users AS u
-  WHERE u.state = 'active' AND u.type = 'staff' AND EXISTS (
+const holders = `FROM users AS u WHERE u.state = 'active' AND u.type = 'staff' AND EXISTS (
     SELECT FROM user_roles AS ur JOIN role_permissions AS p ON p.role_id = ur.role_id
-    WHERE ur.user_id = u.id AND ${givesAccess})
+    WHERE ur.user_id = u.id AND ${givesAccess})`
+
+export async function idsOfHolders(db: Db, access: Access): Promise<string[]> {
+  const [permissionId, action = null] = access.split(':')
+  const rows = await query<{ id: string }>(db, `SELECT u.id::text ${holders}`, [permissionId, action])
+  return rows.map(({ id }) => id)
+}
+
+const statement = `SELECT u.id, u.login_id AS "loginId", u.name, u.dept_name AS "deptName" ${holders}
   AND ($3::text[] IS NULL OR u.login_id = ANY($3::text[]) OR u.id::text = ANY($3::text[]))
   AND ($4::text IS NULL OR u.name ILIKE $4 OR u.login_id ILIKE $4)
   ORDER BY u.name, u.id LIMIT $5::int`

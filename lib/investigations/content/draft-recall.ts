@@ -2,7 +2,9 @@ import { query } from '@/db/client'
 import { AppError, invalid } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { translate } from '@/lib/i18n/translate'
 import { addRecall } from '@/lib/recalls/edit/save-recall'
+import type { StoredFile } from '../investigation-rows'
 import { oneFile } from '../schema'
 import { insertLink } from './links'
 import { contentVerb } from './write-content'
@@ -12,6 +14,10 @@ const linked = `SELECT r.id::text, r.recall_no AS number, r.state FROM investiga
 
 const signal = `SELECT entity_id::text AS id FROM investigation_links
   WHERE investigation_id = $1::bigint AND entity = 'watchItem' ORDER BY id LIMIT 1`
+
+// A question is no description of a defect: it says itself that it is to be replaced.
+const openQuestion = ({ question }: StoredFile) =>
+  translate('zh-CN', 'investigations.links.openQuestion', { question }).slice(0, 2000)
 
 // A draft recall with the scope of the file, linked to it.
 export const draftRecall = contentVerb(oneFile, async (tx, { id }, file) => {
@@ -35,7 +41,7 @@ export const draftRecall = contentVerb(oneFile, async (tx, { id }, file) => {
     ...{ recallNo: `${file.fileNo}-${known.length + 1}`, title: file.title, kind: 'safety' },
     influence: file.conclusion === 'recall_ordered' ? 'ordered' : 'investigation',
     ...{ producerId, brandIds, assemblyCode, subAssemblyCode: file.subAssemblyCode },
-    ...{ symptomCodes: file.symptomCodes, defect: file.conclusionText ?? file.question },
+    ...{ symptomCodes: file.symptomCodes, defect: file.conclusionText ?? openQuestion(file) },
     ...{ filedAt: today(tx.now), quantity: 0, watchItemId: item?.id },
     scopes: vehicles.map(vehicle => ({ ...vehicle, productionFrom, productionTo })),
   })

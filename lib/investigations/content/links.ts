@@ -14,7 +14,10 @@ import { contentVerb } from './write-content'
 export const linkedEntities = ['watchItem', 'recall'] as const
 export type LinkedEntity = (typeof linkedEntities)[number]
 
-const tables: Record<LinkedEntity, string> = { watchItem: 'watch_items', recall: 'recalls' }
+const nameOf: Record<LinkedEntity, string> = {
+  watchItem: `SELECT '#' || id AS name FROM watch_items WHERE id = $1::bigint`,
+  recall: 'SELECT recall_no AS name FROM recalls WHERE id = $1::bigint',
+}
 
 const note = optional(text(500))
 const linkInput = z.discriminatedUnion('entity', [
@@ -29,29 +32,29 @@ const linkInput = z.discriminatedUnion('entity', [
 ])
 type Link = z.output<typeof linkInput>
 
+// What the log calls it; null where it was linked before.
 export async function insertLink(tx: Ctx, { id, ...link }: Link): Promise<string | null> {
-  if (link.entity !== 'abroad') {
-    const there = await query(tx.db, `SELECT FROM ${tables[link.entity]} WHERE id = $1::bigint`, [
-      link.entityId,
-    ])
-    if (there.length === 0) throw invalid('entityId', 'not_offered')
-  }
+  const [linked] =
+    link.entity === 'abroad'
+      ? [{ name: link.title }]
+      : await query<{ name: string }>(tx.db, nameOf[link.entity], [link.entityId])
+  if (!linked) throw invalid('entityId', 'not_offered')
   const [row] = await tx.db
     .insert(investigationLinks)
     .values({ ...link, investigationId: id, createdBy: tx.user?.id, createdAt: tx.now })
     .onConflictDoNothing()
     .returning({ id: investigationLinks.id })
-  return row?.id ?? null
+  return row ? linked.name : null
 }
 
 export const addLink = contentVerb(linkInput, async (tx, link) => {
-  const added = await insertLink(tx, link)
-  const named = link.entity === 'abroad' ? link.title : link.entityId
-  return { done: { id: link.id }, changes: added ? { [link.entity]: [null, named] } : null }
+  const name = await insertLink(tx, link)
+  return { done: { id: link.id }, changes: name ? { [link.entity]: [null, name] } : null }
 })
 
 const remove = `DELETE FROM investigation_links WHERE id = $1::bigint AND investigation_id = $2::bigint
-  RETURNING entity, coalesce(title, entity_id::text) AS named`
+  RETURNING entity, coalesce(title, CASE entity WHEN 'recall'
+    THEN (SELECT recall_no FROM recalls WHERE recalls.id = entity_id) END, '#' || entity_id) AS named`
 
 export const removeLink = contentVerb(z.strictObject({ id, linkId: id }), async (tx, { id, linkId }) => {
   const [gone] = await query<{ entity: string; named: string }>(tx.db, remove, [linkId, id])

@@ -41,7 +41,14 @@ export const openInvestigation = operation({
       const year = defaultBudgetYear(day)
       const [row] = await tx.db
         .insert(investigations)
-        .values({ ...values, fileNo, year, applyTime: day, origin: frozen, ...stampsOf(tx) })
+        .values({
+          ...values,
+          fileNo,
+          year,
+          applyTime: day,
+          origin: { ...frozen, recordIds },
+          ...stampsOf(tx),
+        })
         .returning()
       const file = row!
       await writeFlow(tx, file, { node: 'open', fromState: null })

@@ -61,7 +61,7 @@ async function ofCell(ctx: Ctx, group: GroupKey, event: EventKey, given: Record<
     lookups(ctx),
   ])
   const { title } = nameCell({ known, locale: ctx.locale, recallNo: () => undefined }, group, event)
-  const frozen = { kind: 'cell' as const, title, figures, filters, asOf: instantText(ctx.now), recordIds }
+  const frozen = { kind: 'cell' as const, title, figures, filters, asOf: instantText(ctx.now) }
   return { frozen, recordIds: recordIds.slice(0, mostFrozen) }
 }
 
@@ -97,7 +97,7 @@ async function ofSelection(ctx: Ctx, complaintIds: string[]): Promise<Origin> {
   const subAssemblyCode = assemblyCode && one('subAssemblyCode')
   const recordIds = rows.map(({ id }) => id!)
   return {
-    frozen: { kind: 'selection', asOf: instantText(ctx.now), total: recordIds.length, recordIds },
+    frozen: { kind: 'selection', asOf: instantText(ctx.now), total: recordIds.length },
     recordIds,
     scope: await scopeOf(
       ctx,

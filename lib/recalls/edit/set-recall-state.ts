@@ -42,7 +42,7 @@ export const setRecallState = operation({
 async function refuseUnfiled(tx: Ctx, { id, filedAt, quantity }: StoredRecall) {
   if (filedAt > today(tx.now)) throw invalid('filedAt', 'in_future_day')
   // As one drafted from an investigation has it: of no vehicles nothing could be expected afterwards.
-  if (quantity === 0) throw invalid('quantity', 'too_small_number', { min: 1 })
+  if (quantity === 0) throw invalid('quantity', 'quantity_before_filing')
   const scopes = await readScopes(tx, id)
   if (scopes.every(({ exclude }) => exclude)) throw invalid('scopes', 'scope_required')
 }

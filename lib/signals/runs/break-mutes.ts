@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { mutes } from '@/db/schema/signals'
+import { idsOfHolders } from '@/lib/accounts/people/find-holders'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, instantText, today } from '@/lib/core/today'
 import { writeNotices } from '@/lib/notices/write-notices'
@@ -7,7 +8,6 @@ import { countRecords } from '../cells/cell-figures'
 import { cellLinks } from '../cells/name-cells'
 import { type ActiveMute, activeMutes, scopeLink } from '../mutes/active-mutes'
 import { reviewDays } from '../mutes/mute-schema'
-import { holders } from './write-run-notices'
 
 interface Judged {
   mute: ActiveMute
@@ -56,7 +56,7 @@ export async function endMutes(tx: Ctx, judged: readonly Judged[]): Promise<numb
     broken++
     const detail = { scope: mute.scope, why }
     await tx.audit({ action: 'unmuteSignal', entity: 'mute', entityId: mute.id, detail })
-    const people = [...new Set([mute.createdBy, ...(await holders(tx, 'watch_item:edit'))])]
+    const people = [mute.createdBy, ...(await idsOfHolders(tx.db, 'watch_item:edit'))]
     await writeNotices(tx, { kind: 'muteBroken', entityId: mute.id, people, params: mute.scope })
   }
   return broken

@@ -1,4 +1,4 @@
-import { findHolders } from '@/lib/accounts/people/find-holders'
+import { idsOfHolders } from '@/lib/accounts/people/find-holders'
 import type { Ctx } from '@/lib/core/context'
 import type { Access } from '@/lib/core/permissions'
 import { writeNotices } from '@/lib/notices/write-notices'
@@ -7,16 +7,10 @@ import type { StoredRule } from '../rules/rule-rows'
 import { shippedRuleKey } from '../rules/shipped-rules'
 import type { Alarm } from './send-texts'
 
-const mostHolders = 10_000
-
-export const holders = async (tx: Ctx, access: Access | 'none'): Promise<string[]> =>
-  access === 'none' ? [] : (await findHolders(tx, access, { limit: mostHolders })).map(({ id }) => String(id))
-
 export async function tellOpened(tx: Ctx, { itemId, rule: { notify }, hit }: Alarm): Promise<void> {
   const params = await noticeCell(tx, hit.group, hit.event)
-  const people = [
-    ...new Set([...notify.people, ...(await holders(tx, notify.permission as Access | 'none'))]),
-  ]
+  const holders = notify.permission === 'none' ? [] : await idsOfHolders(tx.db, notify.permission as Access)
+  const people = [...notify.people, ...holders]
   await writeNotices(tx, { kind: 'itemOpened', entityId: itemId, people, params })
 }
 
@@ -27,7 +21,7 @@ export async function tellFailures(
 ): Promise<void> {
   const failed = rules.filter(({ id }) => failures[id])
   if (failed.length === 0) return
-  const people = await holders(tx, 'signal_rule:edit')
+  const people = await idsOfHolders(tx.db, 'signal_rule:edit')
   for (const { id, name } of failed) {
     const rule = shippedRuleKey(name)
     await writeNotices(tx, {

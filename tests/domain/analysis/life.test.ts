@@ -147,7 +147,7 @@ test('sentences have a clause for each figure that is known, in both languages',
     effectFinding('en-US', { before: few, after: few, ratio: null, repaired: null, notRepaired: null }),
   ).toMatchObject({
     effect: 'tooFew',
-    text: 'in the 24 months before the filing 1 report; in the 24 months since the remedy began 1 report; too few to say.',
+    text: 'In the 24 months before the filing 1 report; in the 24 months since the remedy began 1 report; too few to say.',
   })
 })
 

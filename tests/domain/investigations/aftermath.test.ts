@@ -7,6 +7,7 @@ import { openInvestigation } from '@/lib/investigations/content/open-investigati
 import { raiseAftermaths, readAftermath } from '@/lib/investigations/content/read-aftermath'
 import { getInvestigation } from '@/lib/investigations/read-investigation'
 import { stepInvestigation } from '@/lib/investigations/take-step'
+import { investigationVerbs } from '@/lib/investigations/verbs'
 import { listNotices } from '@/lib/notices/list-notices'
 import { addRecall } from '@/lib/recalls/edit/save-recall'
 import { setRecallState } from '@/lib/recalls/edit/set-recall-state'
@@ -66,6 +67,8 @@ test('what comes after its recall is told by month, and a rise opens a watch ite
     file = (await stepInvestigation(ctx, { id, version: file.version, ...given } as never)) as typeof file
   }
   await addLink(worker, { id, entity: 'recall', entityId: recallId })
+  const [linked] = await investigationVerbs.history(worker, { id })
+  expect(linked!.changes).toMatchObject([{ field: 'recall', after: 'AFTER1' }])
   file = (await getInvestigation(worker, { id })) as typeof file
   await step(worker, { step: 'apply' })
   await step(lead, { step: 'approve', result: '1', number: '1' })

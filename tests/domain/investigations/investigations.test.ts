@@ -320,7 +320,8 @@ test('a recall is drafted with the scope of the file, and not twice in silence',
   const [drafted] = both.flatMap(one => (one.status === 'fulfilled' ? one.value : []))
   expect(both.filter(one => one.status === 'fulfilled')).toHaveLength(1)
   expect(await readRecall(manager, drafted!.id)).toMatchObject({
-    ...{ recallNo: `${fileNo}-1`, title: question.title, state: 'draft', defect: question.question },
+    ...{ recallNo: `${fileNo}-1`, title: question.title, state: 'draft' },
+    defect: `（尚无结论，请改写）调查问题：${question.question}`,
     ...{ producerId: ids.producer, assemblyCode: '04', subAssemblyCode: '0401', influence: 'investigation' },
     scopes: [{ modelRangeId: ids.series, ...days }],
   })

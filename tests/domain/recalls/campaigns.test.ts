@@ -226,7 +226,7 @@ test('it goes from draft to filed, running and done, or is withdrawn with a reas
   await amendRecall(ctx, { id, version: 1, scopes: [inSeries()] })
   const bare = await addRecall(ctx, campaign({ quantity: 0, scopes: [inSeries()] }))
   const file = setRecallState(ctx, { id: bare.id, version: 1, state: 'filed' })
-  expect(await refusal(file)).toEqual(['quantity too_small_number'])
+  expect(await refusal(file)).toEqual(['quantity quantity_before_filing'])
   const filed = await to(2, 'filed')
   expect(filed).toMatchObject({ state: 'filed', scopeVersion: 2, version: 3, can: { delete: false } })
   expect(await refusal(deleteRecall(ctx, { id }))).toBe('recall_state')

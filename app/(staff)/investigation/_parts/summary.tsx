@@ -55,7 +55,7 @@ export function Summary({ file }: { file: InvestigationDetail }) {
           {t('origin.openList')}
         </a>,
       ],
-    recordIds && [t('fields.records'), recordIds.length],
+    recordIds?.length ? [t('origin.records'), recordIds.length] : undefined,
   ]
   return (
     <>
