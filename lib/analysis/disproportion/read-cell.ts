@@ -6,7 +6,6 @@ import { linkTo, namesFor, presentAssemblies } from '@/lib/analysis/query/link'
 import {
   type Interval,
   ic,
-  type MantelHaenszel,
   mantelHaenszel,
   stratifiedExpected,
   type Table,
@@ -24,12 +23,7 @@ import { readCellCounts } from './read-cell-counts'
 import { cellFindingOf, describeView, nameCells, readView } from './read-tables'
 import { type CellSet, type Tables, tablesOf } from './tables'
 
-export interface StratifiedMeasures extends MantelHaenszel {
-  expected: number
-  ic: Interval
-}
-
-export function measureStrata(strata: readonly Table[]): StratifiedMeasures {
+export function measureStrata(strata: readonly Table[]) {
   const expected = stratifiedExpected(strata)
   const observed = strata.reduce((sum, { a }) => sum + a, 0)
   return { ...mantelHaenszel(strata), expected, ic: ic(observed, expected) }

@@ -83,15 +83,8 @@ export function stratifiedExpected(strata: readonly Table[]): number {
   return strata.reduce((sum, table) => sum + expected(table), 0)
 }
 
-export interface MantelHaenszel {
-  prr: number | null
-  ror: number | null
-  chi2: number | null
-  p: number | null
-}
-
 /** Common ratios over strata (Mantel, Haenszel, J Natl Cancer Inst 1959;22:719–748). */
-export function mantelHaenszel(strata: readonly Table[]): MantelHaenszel {
+export function mantelHaenszel(strata: readonly Table[]) {
   let [observed, fromIndependence, variance] = [0, 0, 0]
   let [riskUp, riskDown, oddsUp, oddsDown] = [0, 0, 0, 0]
   for (const table of strata) {

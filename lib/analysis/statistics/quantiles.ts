@@ -55,15 +55,7 @@ export function quartilesOf(sorted: Sorted): Quartiles | null {
 const lagCuts = [0, 1, 3, 7, 14, 30, 60, 90, 180, 365]
 const leastForMedian = 3
 
-export interface Lag {
-  /** Days from `from` up to but not including `to`; the last bin has no end. */
-  bins: { from: number; to: number | null; n: number }[]
-  negative: number
-  median: number | null
-  p90: number | null
-}
-
-export function lagOf(days: readonly Weighted[]): Lag {
+export function lagOf(days: readonly Weighted[]) {
   const valid = days.filter(({ value }) => value >= 0)
   const count = (values: readonly Weighted[]) => values.reduce((sum, { n }) => sum + n, 0)
   const enough = count(valid) >= leastForMedian
