@@ -38,14 +38,9 @@ function sum(counts: readonly number[]): number {
 
 const leastForQuartiles = 8
 
-export interface Quartiles {
-  n: number
-  lower: number
-  median: number
-  upper: number
-}
+export type Quartiles = NonNullable<ReturnType<typeof quartilesOf>>
 
-export function quartilesOf(sorted: Sorted): Quartiles | null {
+export function quartilesOf(sorted: Sorted) {
   const n = sum(sorted.counts)
   if (n < leastForQuartiles) return null
   const at = (p: number) => quantileOf(sorted, n, p)
