@@ -3,13 +3,7 @@ import { startsIn } from '@/lib/analysis/query/calendar'
 import { fromCounts, readCube } from '@/lib/analysis/query/cube'
 import type { Dimension, Grouping } from '@/lib/analysis/query/dimensions'
 import { linkTo, namesFor, presentAssemblies } from '@/lib/analysis/query/link'
-import {
-  type Interval,
-  ic,
-  mantelHaenszel,
-  stratifiedExpected,
-  type Table,
-} from '@/lib/analysis/statistics/measures'
+import { ic, mantelHaenszel, stratifiedExpected, type Table } from '@/lib/analysis/statistics/measures'
 import { fitPrior, shrunk } from '@/lib/analysis/statistics/shrinkage'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
