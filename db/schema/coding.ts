@@ -10,7 +10,6 @@ import {
   pgTable,
   real,
   text,
-  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
@@ -46,7 +45,7 @@ export const codingModels = pgTable(
   'coding_models',
   {
     id: identity(),
-    version: integer().notNull(),
+    version: integer().notNull().unique('coding_models_version'),
     state: text().notNull(),
     learnedFrom: integer().notNull(),
     figures: jsonb().$type<Figures>().notNull(),
@@ -58,10 +57,7 @@ export const codingModels = pgTable(
     usedAt: instant(),
     usedBy: bigintText().references(() => users.id),
   },
-  table => [
-    unique('coding_models_version').on(table.version),
-    uniqueIndex('coding_models_current').on(table.state).where(sql`state = 'current'`),
-  ],
+  table => [uniqueIndex('coding_models_current').on(table.state).where(sql`state = 'current'`)],
 )
 
 export const codingDoubts = pgTable('coding_doubts', {

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { createdAt, identity, instant, reference } from './columns'
 import { jobs } from './jobs'
@@ -7,7 +7,7 @@ export const exports = pgTable(
   'exports',
   {
     id: identity(),
-    jobId: reference(() => jobs.id),
+    jobId: reference(() => jobs.id).unique('exports_job'),
     userId: reference(() => users.id),
     deleted: boolean().notNull(),
     columns: jsonb().$type<string[]>().notNull(),
@@ -28,7 +28,6 @@ export const exports = pgTable(
     createdAt: createdAt(),
   },
   table => [
-    unique('exports_job').on(table.jobId),
     index('exports_user').on(table.userId, table.id),
     index('exports_store_key').on(table.storeKey),
     index('exports_expiry').on(table.expiresAt),

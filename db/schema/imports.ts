@@ -7,7 +7,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
 } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { bigintText, createdAt, identity, instant, owner, reference } from './columns'
@@ -32,7 +31,7 @@ export const imports = pgTable(
   'imports',
   {
     id: identity(),
-    jobId: reference(() => jobs.id),
+    jobId: reference(() => jobs.id).unique('imports_job'),
     userId: reference(() => users.id),
     fileName: text().notNull(),
     size: integer().notNull(),
@@ -59,7 +58,6 @@ export const imports = pgTable(
     undoneAt: instant(),
   },
   table => [
-    unique('imports_job').on(table.jobId),
     index('imports_user').on(table.userId, table.id),
     index('imports_same').on(table.userId, table.sha256),
     index('imports_store_key').on(table.storeKey),

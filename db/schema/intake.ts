@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts'
 import { bigintText, createdAt, identity, instant, reference, storedFileColumns } from './columns'
 import { defects } from './defects'
@@ -32,9 +32,11 @@ export const intakeReports = pgTable(
   {
     id: identity(),
     branch: text({ enum: ['vehicle', 'product'] }).notNull(),
-    defectId: bigintText().references(() => defects.id),
-    complaintNo: text().notNull(),
-    receiptHash: text().notNull(),
+    defectId: bigintText()
+      .references(() => defects.id)
+      .unique('intake_reports_defect'),
+    complaintNo: text().notNull().unique('intake_reports_complaint_no'),
+    receiptHash: text().notNull().unique('intake_reports_receipt'),
     mobile: text().notNull(),
     answers: jsonb().$type<Record<string, unknown>>().notNull(),
     wordsKey: text(),
@@ -47,7 +49,7 @@ export const intakeReports = pgTable(
     /** When everything personal was erased because its owner asked for it. */
     consentWithdrawnAt: instant(),
     /** SHA-256 of the Idempotency-Key and of the request; `seed` yields the same receipt on a retry. */
-    idempotencyKey: text(),
+    idempotencyKey: text().unique('intake_reports_idempotency'),
     requestHash: text().notNull(),
     receiptSeed: text().notNull(),
     locale: text().notNull(),
@@ -67,10 +69,6 @@ export const intakeReports = pgTable(
     createdAt: createdAt(),
   },
   table => [
-    unique('intake_reports_complaint_no').on(table.complaintNo),
-    unique('intake_reports_receipt').on(table.receiptHash),
-    unique('intake_reports_idempotency').on(table.idempotencyKey),
-    unique('intake_reports_defect').on(table.defectId),
     index('intake_reports_queue').on(table.branch, table.state, table.id),
     index('intake_reports_mobile').on(table.mobile),
     index('intake_reports_objection').on(table.objectionId).where(sql`objection_id is not null`),

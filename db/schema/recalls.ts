@@ -33,7 +33,7 @@ export const recalls = pgTable(
   'recalls',
   {
     id: identity(),
-    recallNo: text().notNull(),
+    recallNo: text().notNull().unique('recalls_no'),
     title: text().notNull(),
     kind: text().notNull(),
     influence: text().notNull(),
@@ -63,7 +63,6 @@ export const recalls = pgTable(
     ...changeColumns(),
   },
   table => [
-    unique('recalls_no').on(table.recallNo),
     index('recalls_filed').on(table.filedAt, table.id),
     index('recalls_producer').on(table.producerId),
     check('recalls_quantity', sql`${table.quantity} >= 0`),

@@ -16,29 +16,25 @@ import { bigintText, changeColumns, createdAt, identity, instant, owner, referen
 
 type Json = Record<string, unknown>
 
-export const signalRules = pgTable(
-  'signal_rules',
-  {
-    id: identity(),
-    name: text().notNull(),
-    enabled: boolean().notNull().default(false),
-    method: text().notNull(),
-    levels: text().array().notNull().default([]),
-    filters: jsonb().$type<Json>().notNull(),
-    params: jsonb().$type<Json>().notNull(),
-    budget: doublePrecision(),
-    every: text().notNull(),
-    also: jsonb().$type<Json[]>().notNull().default([]),
-    notify: jsonb()
-      .$type<{ permission: string; people: string[] }>()
-      .notNull()
-      .default({ permission: 'watch_item:edit', people: [] }),
-    note: text(),
-    backtest: jsonb().$type<Json>(),
-    ...changeColumns(),
-  },
-  table => [unique('signal_rules_name').on(table.name)],
-)
+export const signalRules = pgTable('signal_rules', {
+  id: identity(),
+  name: text().notNull().unique('signal_rules_name'),
+  enabled: boolean().notNull().default(false),
+  method: text().notNull(),
+  levels: text().array().notNull().default([]),
+  filters: jsonb().$type<Json>().notNull(),
+  params: jsonb().$type<Json>().notNull(),
+  budget: doublePrecision(),
+  every: text().notNull(),
+  also: jsonb().$type<Json[]>().notNull().default([]),
+  notify: jsonb()
+    .$type<{ permission: string; people: string[] }>()
+    .notNull()
+    .default({ permission: 'watch_item:edit', people: [] }),
+  note: text(),
+  backtest: jsonb().$type<Json>(),
+  ...changeColumns(),
+})
 
 export const signalRuns = pgTable(
   'signal_runs',

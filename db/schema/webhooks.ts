@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bigintText, changeColumns, createdAt, identity, instant, owner } from './columns'
 
 export const webhooks = pgTable('webhooks', {
@@ -19,19 +19,15 @@ export const webhooks = pgTable('webhooks', {
 })
 
 // Whoever was away reads on from here, with or without a webhook.
-export const events = pgTable(
-  'events',
-  {
-    id: identity(),
-    // The same in every delivery, and the cursor of who reads on.
-    eventId: uuid().notNull(),
-    event: text().notNull(),
-    entityId: bigintText(),
-    data: jsonb().$type<Record<string, unknown>>().notNull(),
-    createdAt: createdAt(),
-  },
-  table => [unique('events_event_id').on(table.eventId)],
-)
+export const events = pgTable('events', {
+  id: identity(),
+  // The same in every delivery, and the cursor of who reads on.
+  eventId: uuid().notNull().unique('events_event_id'),
+  event: text().notNull(),
+  entityId: bigintText(),
+  data: jsonb().$type<Record<string, unknown>>().notNull(),
+  createdAt: createdAt(),
+})
 
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',

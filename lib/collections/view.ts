@@ -1,3 +1,4 @@
+import { pick, type Words } from '@/db/columns-of'
 import type { Ctx } from '@/lib/core/context'
 import type { Access, Action } from '@/lib/core/permissions'
 import type { Collection, Field, Paths } from './collection'
@@ -16,16 +17,15 @@ export type CallsOf<Declared extends Paths> = Declared extends { root: infer Roo
     }
   : never
 
+const actions = ['get', 'add', 'edit', 'delete', 'enable', 'disable', 'import', 'export'] as const
+
 type Plain<F, DropDown> = F extends { table: unknown } ? Omit<F, 'table'> & { dropDown: DropDown } : F
 export type ViewField<DropDown = string> = Plain<Field, DropDown> & { name: string; required: boolean }
 
 type Shown = Omit<Collection, 'inputs'>
-type Said = Pick<
-  Shown,
-  'title' | 'words' | 'access' | 'reads' | 'heading' | 'columns' | 'sortable' | 'search'
->
+const said = 'title words access reads heading columns sortable search'
 
-export interface CollectionView<Calls = unknown, DropDown = string> extends Said {
+export interface CollectionView<Calls = unknown, DropDown = string> extends Pick<Shown, Words<typeof said>> {
   path: string
   preferencesKey: string
   fields: ViewField<DropDown>[]
@@ -48,19 +48,7 @@ export function collectionView<Declared extends Paths, DropDown>(
     shows(access: Access): boolean
   },
 ): CollectionView<CallsOf<Declared>, DropDown> {
-  const {
-    title,
-    words,
-    access,
-    reads,
-    heading,
-    table,
-    fields,
-    joined = {},
-    columns,
-    sortable,
-    search,
-  } = declared
+  const { access, table, fields, joined = {} } = declared
   const may = (action: Action) => shows(`${access}:${action}` as Access)
   const fieldOf = ([name, field]: [string, Field]): ViewField<DropDown> => {
     const column = columnOf(table, name) as ReturnType<typeof columnOf> | undefined
@@ -71,21 +59,12 @@ export function collectionView<Declared extends Paths, DropDown>(
   }
   return {
     ...named,
-    ...{ title, words, access, reads, heading, columns, sortable, search },
+    ...pick<Shown, typeof said>(declared, said),
     fields: Object.entries(fields).map(fieldOf),
     joined: Object.entries(joined).map(fieldOf),
     disables: 'enabled' in table,
     calls: callsOf(declared.paths),
-    may: {
-      get: may('get'),
-      add: may('add'),
-      edit: may('edit'),
-      delete: may('delete'),
-      enable: may('enable'),
-      disable: may('disable'),
-      import: may('import'),
-      export: may('export'),
-    },
+    may: Object.fromEntries(actions.map(action => [action, may(action)])) as CollectionView['may'],
   }
 }
 

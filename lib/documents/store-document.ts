@@ -1,11 +1,6 @@
 import type { Ctx } from '@/lib/core/context'
 import { wordMime } from './template-verbs'
 
-interface Made {
-  docx: Buffer
-  pdf: Buffer
-}
-
 export interface DocumentFile {
   name: string
   mime: string
@@ -19,7 +14,7 @@ export interface DocumentFile {
 export async function documentFiles(
   ctx: Ctx,
   name: string,
-  made: Made,
+  made: { docx: Buffer; pdf: Buffer },
   write: (tx: Ctx, files: DocumentFile[]) => Promise<unknown>,
 ): Promise<void> {
   const { fileStore } = ctx.services

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { layoutRules } from '@/app/_ui/layout/layout-rules'
 import { everyFile, sourceFiles, withoutComments } from '../support/source/source-files'
 import { ownLayout } from './exceptions'
 
-const sheets = everyFile()
-  .filter(file => /^app\/.*\.css$/.test(file))
-  .map(file => ({ file, text: withoutComments(readFileSync(file, 'utf8')) }))
+const sheets = [
+  { file: 'app/_ui/layout/layout.generated.css', text: layoutRules() },
+  ...everyFile()
+    .filter(file => /^app\/.*\.css$/.test(file))
+    .map(file => ({ file, text: withoutComments(readFileSync(file, 'utf8')) })),
+]
 const sources = sourceFiles().filter(({ path }) => path.startsWith('app/'))
 
 const classesOf = (css: string) =>

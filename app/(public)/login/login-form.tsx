@@ -74,14 +74,8 @@ export function LoginForm({ target }: { target: string }) {
   )
 }
 
-interface Answer {
-  status: number
-  seconds: number
-  codeTicket?: string
-}
-
 /** `status` is 0 when no response came; `seconds` is the wait before the next attempt. */
-async function ask(typed: FormData, ticket: string | undefined): Promise<Answer> {
+async function ask(typed: FormData, ticket: string | undefined) {
   const [username = '', code = ''] = ['loginId', 'code'].map(name => String(typed.get(name) ?? '').trim())
   const password = await sha256(String(typed.get('password')))
   const withCode: Record<string, string> = ticket && code ? { codeTicket: ticket, code } : {}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
-import { PlainTable } from '@/app/_ui/table/plain-table'
+import { ColumnTable } from '@/app/_ui/table/column-table'
 import { emailPattern, loginIdPattern, mobilePattern } from '@/lib/accounts/states'
 import { creditCodePattern, identityCardPattern } from '@/lib/defects/contact-schema'
 import type { Data } from '@/lib/http/calls'
@@ -58,22 +58,17 @@ function Patterns() {
       <div className={css.bar}>
         <SearchInput value={search} onChange={setSearch} />
       </div>
-      <PlainTable
+      <ColumnTable
         className={`text-13 ${css.table}`}
-        heads={[speak('name'), speak('patterns'), speak('actions')]}
-      >
-        {shown.map(({ name, title, pattern }) => (
-          <tr key={name} data-name={name}>
-            <td>{title}</td>
-            <td>
-              <code>{String(pattern)}</code>
-            </td>
-            <td>
-              <CopyLink label={speak('copy')} text={String(pattern)} />
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
+        rows={shown}
+        keyOf={({ name }) => name}
+        attributesOf={({ name }) => ({ 'data-name': name })}
+        columns={[
+          [speak('name'), ({ title }) => title],
+          [speak('patterns'), ({ pattern }) => <code>{String(pattern)}</code>],
+          [speak('actions'), ({ pattern }) => <CopyLink label={speak('copy')} text={String(pattern)} />],
+        ]}
+      />
       {shown.length === 0 && <p>{speak('nothing')}</p>}
     </>
   )
@@ -107,23 +102,25 @@ function Dictionaries() {
             {name} <code>{key}</code>{' '}
             <span className="secondary">{speak('count', { count: items.length })}</span>
           </summary>
-          <PlainTable
+          <ColumnTable
             className={`text-13 ${css.table}`}
-            heads={[speak('code'), speak('description'), speak('actions')]}
-          >
-            {items.map(({ code, description }) => (
-              <tr key={code}>
-                <td>
-                  <code>{code}</code>
-                </td>
-                <td>{description}</td>
-                <td className="flex gap-12">
-                  <CopyLink label={speak('copy')} text={code} />
-                  <CopyLink label={speak('copyLookUp')} text={lookUp(key, code)} />
-                </td>
-              </tr>
-            ))}
-          </PlainTable>
+            rows={items}
+            keyOf={({ code }) => code}
+            columns={[
+              [speak('code'), ({ code }) => <code>{code}</code>],
+              [speak('description'), ({ description }) => description],
+              [
+                speak('actions'),
+                ({ code }) => (
+                  <>
+                    <CopyLink label={speak('copy')} text={code} />
+                    <CopyLink label={speak('copyLookUp')} text={lookUp(key, code)} />
+                  </>
+                ),
+                'flex gap-12',
+              ],
+            ]}
+          />
         </details>
       ))}
       {!lists && <p role="status">{speak('loading')}</p>}

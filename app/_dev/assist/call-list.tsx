@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { PlainTable } from '@/app/_ui/table/plain-table'
+import { ColumnTable } from '@/app/_ui/table/column-table'
 import { CopyLink } from '../copy-link'
 import css from '../dev.module.css'
 import { useSpeak } from '../words'
@@ -30,25 +30,27 @@ export function CallList() {
         <SearchInput value={search} onChange={setSearch} />
         <span className="secondary">{speak('count', { count: found.length })}</span>
       </div>
-      <PlainTable
+      <ColumnTable
         className={`text-13 ${css.table}`}
-        heads={[speak('calls'), speak('access'), speak('actions')]}
-      >
-        {found.slice(0, maxShown).map(({ method, path, access, duplicate }) => (
-          <tr key={`${method} ${path}`}>
-            <td>
-              <strong>{method}</strong> <code>/app{path}</code>
-              {duplicate && <span className="text-error"> {speak('duplicate')}</span>}
-            </td>
-            <td>
-              <code>{access}</code>
-            </td>
-            <td>
-              <CopyLink label={speak('copyCall')} text={asCall(method, path)} />
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
+        rows={found.slice(0, maxShown)}
+        keyOf={({ method, path }) => `${method} ${path}`}
+        columns={[
+          [
+            speak('calls'),
+            ({ method, path, duplicate }) => (
+              <>
+                <strong>{method}</strong> <code>/app{path}</code>
+                {duplicate && <span className="text-error"> {speak('duplicate')}</span>}
+              </>
+            ),
+          ],
+          [speak('access'), ({ access }) => <code>{access}</code>],
+          [
+            speak('actions'),
+            ({ method, path }) => <CopyLink label={speak('copyCall')} text={asCall(method, path)} />,
+          ],
+        ]}
+      />
       {calls.length > 0 && found.length === 0 && <p>{speak('nothing')}</p>}
     </>
   )

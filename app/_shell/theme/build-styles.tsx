@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { extractStyle } from '@ant-design/static-style-extract'
 import * as antd from 'antd'
 import type { MapToken, SeedToken } from 'antd/es/theme/interface'
+import { layoutRules } from '@/app/_ui/layout/layout-rules'
 import { chartRules } from './chart-colors'
 import { type Mode, modes, type Primary, primaries } from './choice'
 import { cssVarKey } from './key'
@@ -136,6 +137,7 @@ const tokens = [
 
 writeFileSync(join(here, 'tokens.generated.css'), tokens)
 writeFileSync(join(here, 'tones.generated.css'), toneRules() + chartRules())
+writeFileSync(join(app, '_ui/layout/layout.generated.css'), layoutRules())
 writeFileSync(join(here, 'antd.generated.css'), `@layer antd {\n${rules}\n}\n`)
 console.log(
   `styles: ${components.length} components, ${Math.round((tokens.length + rules.length) / 1024)} kB`,

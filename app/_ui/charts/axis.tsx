@@ -31,10 +31,9 @@ interface LabelAxisProps {
   labels: readonly { x: number; text: string }[]
   room: number
   time?: boolean
-  bottom?: number
 }
 
-export function LabelAxis({ labels, room, time = false, bottom = whole.bottom }: LabelAxisProps) {
+export function LabelAxis({ labels, room, time = false }: LabelAxisProps) {
   const widest = Math.max(0, ...labels.map(({ text }) => textWidth(text)))
   const step = time ? Math.ceil((widest + 12) / room) : 1
   // The last period is the one that is looked for.
@@ -46,7 +45,7 @@ export function LabelAxis({ labels, room, time = false, bottom = whole.bottom }:
   return (
     <Labels
       texts={shown.map(
-        ({ x, text }) => [tenth(x), bottom + 18, ...(time ? [text] : fitText(text, room - 4))] as const,
+        ({ x, text }) => [tenth(x), whole.bottom + 18, ...(time ? [text] : fitText(text, room - 4))] as const,
       )}
       anchor="middle"
     />

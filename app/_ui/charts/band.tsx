@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl'
 import { LabelAxis, ValueAxis } from './axis'
 import { BarGroup, middleOf } from './bar'
 import { Drawing } from './drawing'
-import { EventMarks, type TimeEvent } from './event-marks'
 import { figureData, type MoreColumn } from './figure-data'
 import { Frame } from './frame'
 import type { FigureProps, Mark } from './mark'
@@ -24,14 +23,13 @@ export interface BandMark extends Mark {
 
 interface BandProps extends Omit<FigureProps, 'marks'> {
   marks: readonly BandMark[]
-  events?: readonly TimeEvent[]
   score?: { name: string; threshold?: number }
   more?: readonly MoreColumn[]
 }
 
 const [withScore, alone] = [{ ...plot, bottom: 190 }, plot]
 
-export function Band({ frame, marks, names, unit = 'count', events = [], score, more = [] }: BandProps) {
+export function Band({ frame, marks, names, unit = 'count', score, more = [] }: BandProps) {
   const text = useMarkText(marks, names, unit)
   const upper = score ? withScore : alone
   const x = scaleBand(
@@ -63,7 +61,6 @@ export function Band({ frame, marks, names, unit = 'count', events = [], score, 
           <path className="chart-band" d={shortPath(range(marks))} />
         </Silent>
         <ValueAxis y={y} write={text.value} whole={unit === 'count'} plot={upper} />
-        <EventMarks events={events} x={x} top={plot.top} bottom={plot.bottom} />
         <BarGroup {...{ data, x, y }} bottom={plot.bottom} />
         <Silent>
           <path className="chart-before" d={shortPath(expected(marks))} />

@@ -71,7 +71,7 @@ export function Bars({
               .join('')}
           />
         )}
-        <EventMarks events={events} x={x} top={plot.top} bottom={plot.bottom} />
+        <EventMarks events={events} x={x} />
         {expected.length > 0 && (
           <path
             className="chart-expected"

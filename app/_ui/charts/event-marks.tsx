@@ -1,6 +1,6 @@
 import type { ScaleBand, ScalePoint } from 'd3-scale'
 import { MarkLink } from './links/mark-link'
-import { tenth } from './plot/plot'
+import { plot, tenth } from './plot/plot'
 
 export interface TimeEvent {
   key: string
@@ -12,11 +12,10 @@ export interface TimeEvent {
 interface Props {
   events: readonly TimeEvent[]
   x: ScalePoint<string> | ScaleBand<string>
-  top: number
-  bottom: number
 }
 
-export function EventMarks({ events, x, top, bottom }: Props) {
+export function EventMarks({ events, x }: Props) {
+  const { top, bottom } = plot
   return events.map(({ key, point, label, href }) => {
     const middle = tenth(x(point)! + x.bandwidth() / 2)
     return (

@@ -75,7 +75,7 @@ export function Lines({
         <ValueAxis y={y} write={text.value} whole={unit === 'count'} plot={plot} />
         <LabelAxis labels={points.map(({ key, label }) => ({ x: x(key)!, text: label }))} room={room} time />
         <LineColumns data={data} x={place.x} ground={[plot.top, plot.bottom]} />
-        <EventMarks events={events} x={x} top={plot.top} bottom={plot.bottom} />
+        <EventMarks events={events} x={x} />
         {lines.map((line, row) => (
           <Line key={line.key} {...{ data, row, place }} colour={coloured.indexOf(line) + 1} />
         ))}

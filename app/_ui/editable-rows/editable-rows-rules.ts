@@ -104,18 +104,13 @@ export function readBlock(text: string): string[][] {
   return rows
 }
 
-interface Pasted {
-  rows: EditableRow[]
-  dropped: number
-}
-
 export function pasteBlock(
   columns: RowColumn[],
   rows: EditableRow[],
   at: { row: number; column: string },
   block: string[][],
   { limit = rowLimit, newRow }: { limit?: number; newRow(): EditableRow },
-): Pasted {
+) {
   const first = columns.findIndex(({ key }) => key === at.column)
   const next = [...rows]
   let target = at.row

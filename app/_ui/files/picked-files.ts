@@ -37,13 +37,6 @@ const nextKey = () => {
   return `file${numbered}`
 }
 
-interface PickedOptions {
-  limits?: UploadLimits
-  keptCount?: number
-  kindOf?(name: string): string
-  found?: PickedFile[]
-}
-
 const noKind = () => ''
 
 export function usePickedFiles({
@@ -51,7 +44,12 @@ export function usePickedFiles({
   keptCount = 0,
   kindOf = noKind,
   found = [],
-}: PickedOptions) {
+}: {
+  limits?: UploadLimits
+  keptCount?: number
+  kindOf?(name: string): string
+  found?: PickedFile[]
+}) {
   const t = useTranslations('uiForm.upload')
   const [files, setFiles] = useState(() => found.map(one => ({ ...one, url: URL.createObjectURL(one.file) })))
   const [phase, setPhase] = useState<'idle' | 'sending' | 'failed'>('idle')

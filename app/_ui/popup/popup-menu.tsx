@@ -78,16 +78,9 @@ interface MenuButtonProps {
   label: string
   children: ReactNode
   className?: string
-  align?: 'start' | 'end'
 }
 
-export function MenuButton({
-  items,
-  label,
-  children,
-  className = 'ui-icon-button',
-  align = 'end',
-}: MenuButtonProps) {
+export function MenuButton({ items, label, children, className = 'ui-icon-button' }: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -102,13 +95,7 @@ export function MenuButton({
         {children}
       </button>
       {anchor && (
-        <PopupMenu
-          anchor={anchor}
-          align={align}
-          items={items}
-          label={label}
-          onClose={() => setAnchor(null)}
-        />
+        <PopupMenu anchor={anchor} align="end" items={items} label={label} onClose={() => setAnchor(null)} />
       )}
     </>
   )

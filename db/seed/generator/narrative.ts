@@ -48,13 +48,6 @@ export interface Story {
   trouble?: string
 }
 
-export interface ToldStory {
-  summary: string
-  description: string
-  part: string
-  trouble: string
-}
-
 const troubleRank = Array.from({ length: 12 }, (_, n) =>
   weighted(Array.from({ length: n + 1 }, (_, i) => [i, 1 / (i + 1.5)] as const)),
 )
@@ -72,7 +65,7 @@ const chineseMonth = (date: string) => `${date.slice(0, 4)}年${Number(date.slic
 
 const chineseDay = (date: string) => `${Number(date.slice(5, 7))}月${Number(date.slice(8))}日`
 
-export function tell(r: Random, story: Story): ToldStory {
+export function tell(r: Random, story: Story) {
   const { part: parts, trouble: troubles } = r.pick(phrases.get(story.subAssembly)!)
   const { part = r.pick(parts), trouble = troubles[troubleRank[troubles.length - 1]!(r)]! } = story
   const place = r.pick(where.get(story.scenario) ?? where.get('99')!)

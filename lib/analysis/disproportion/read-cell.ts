@@ -3,14 +3,7 @@ import { startsIn } from '@/lib/analysis/query/calendar'
 import { fromCounts, readCube } from '@/lib/analysis/query/cube'
 import type { Dimension, Grouping } from '@/lib/analysis/query/dimensions'
 import { linkTo, namesFor, presentAssemblies } from '@/lib/analysis/query/link'
-import {
-  type Interval,
-  ic,
-  type MantelHaenszel,
-  mantelHaenszel,
-  stratifiedExpected,
-  type Table,
-} from '@/lib/analysis/statistics/measures'
+import { ic, mantelHaenszel, stratifiedExpected, type Table } from '@/lib/analysis/statistics/measures'
 import { fitPrior, shrunk } from '@/lib/analysis/statistics/shrinkage'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -24,12 +17,7 @@ import { readCellCounts } from './read-cell-counts'
 import { cellFindingOf, describeView, nameCells, readView } from './read-tables'
 import { type CellSet, type Tables, tablesOf } from './tables'
 
-export interface StratifiedMeasures extends MantelHaenszel {
-  expected: number
-  ic: Interval
-}
-
-export function measureStrata(strata: readonly Table[]): StratifiedMeasures {
+export function measureStrata(strata: readonly Table[]) {
   const expected = stratifiedExpected(strata)
   const observed = strata.reduce((sum, { a }) => sum + a, 0)
   return { ...mantelHaenszel(strata), expected, ic: ic(observed, expected) }

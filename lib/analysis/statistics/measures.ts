@@ -83,15 +83,8 @@ export function stratifiedExpected(strata: readonly Table[]): number {
   return strata.reduce((sum, table) => sum + expected(table), 0)
 }
 
-export interface MantelHaenszel {
-  prr: number | null
-  ror: number | null
-  chi2: number | null
-  p: number | null
-}
-
 /** Common ratios over strata (Mantel, Haenszel, J Natl Cancer Inst 1959;22:719–748). */
-export function mantelHaenszel(strata: readonly Table[]): MantelHaenszel {
+export function mantelHaenszel(strata: readonly Table[]) {
   let [observed, fromIndependence, variance] = [0, 0, 0]
   let [riskUp, riskDown, oddsUp, oddsDown] = [0, 0, 0, 0]
   for (const table of strata) {
@@ -160,15 +153,11 @@ interface Events {
 }
 
 // Without an event of the other one it may be as large as one likes.
-export interface Ratio {
-  value: number | null
-  low: number
-  high: number | null
-}
+export type Ratio = NonNullable<ReturnType<typeof rateRatio>>
 
 // Ratio of two rates with its exact 95 % interval, given how many there are in all (Clopper, Pearson, Biometrika
 // 1934;26:404–413; Lehmann, Romano, Testing Statistical Hypotheses 2005, §4.5). Null where one has no exposure.
-export function rateRatio(one: Events, other: Events): Ratio | null {
+export function rateRatio(one: Events, other: Events) {
   if (one.exposure <= 0 || other.exposure <= 0) return null
   const [all, per] = [one.n + other.n, other.exposure / one.exposure]
   const chance = (odds: number, n: number) => binomialTail(n, all, odds / (1 + odds))

@@ -167,24 +167,7 @@ function shareBefore(sums: CellSums, kappa: number, from: number, to: number): S
   return { nationalShare, support, share, cellBefore, nationalEvents }
 }
 
-export interface HistoryWeek {
-  start: string
-  n: number
-  expected: number | null
-  low: number | null
-  high: number | null
-  s: number
-  recentN: number
-  recentExpected: number | null
-  ic025: number | null
-  fires: boolean
-}
-
-export function ownHistory(
-  starts: readonly string[],
-  sums: CellSums,
-  params: OwnHistoryParams,
-): HistoryWeek[] {
+export function ownHistory(starts: readonly string[], sums: CellSums, params: OwnHistoryParams) {
   const walk = openWalk(starts.length)
   walkCell(sums, params, walk)
   const counted = sums.collapsed ?? sums.cell

@@ -38,14 +38,9 @@ function sum(counts: readonly number[]): number {
 
 const leastForQuartiles = 8
 
-export interface Quartiles {
-  n: number
-  lower: number
-  median: number
-  upper: number
-}
+export type Quartiles = NonNullable<ReturnType<typeof quartilesOf>>
 
-export function quartilesOf(sorted: Sorted): Quartiles | null {
+export function quartilesOf(sorted: Sorted) {
   const n = sum(sorted.counts)
   if (n < leastForQuartiles) return null
   const at = (p: number) => quantileOf(sorted, n, p)
@@ -55,15 +50,7 @@ export function quartilesOf(sorted: Sorted): Quartiles | null {
 const lagCuts = [0, 1, 3, 7, 14, 30, 60, 90, 180, 365]
 const leastForMedian = 3
 
-export interface Lag {
-  /** Days from `from` up to but not including `to`; the last bin has no end. */
-  bins: { from: number; to: number | null; n: number }[]
-  negative: number
-  median: number | null
-  p90: number | null
-}
-
-export function lagOf(days: readonly Weighted[]): Lag {
+export function lagOf(days: readonly Weighted[]) {
   const valid = days.filter(({ value }) => value >= 0)
   const count = (values: readonly Weighted[]) => values.reduce((sum, { n }) => sum + n, 0)
   const enough = count(valid) >= leastForMedian

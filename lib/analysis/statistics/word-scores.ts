@@ -4,17 +4,12 @@ export interface WordCount {
   all: number
 }
 
-export interface WordScore extends WordCount {
-  logOdds: number
-  z: number
-}
-
 const priorWords = 500
 
 // Words that stand out among some records against the rest, the most telling first: log-odds ratio with an informative
 // Dirichlet prior (Monroe, Colaresi, Quinn, Political Analysis 2008;16:372–403, equations 15 to 22). Unlike plain
 // log-odds with ½ added it does not put words first that occur once here and never elsewhere.
-export function scoreWords(words: readonly WordCount[], totals: { n: number; all: number }): WordScore[] {
+export function scoreWords(words: readonly WordCount[], totals: { n: number; all: number }) {
   if (totals.all === 0) return []
   return words
     .filter(({ all }) => all > 0)

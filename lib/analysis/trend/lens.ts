@@ -20,18 +20,11 @@ const soldDimensions = ['modelRangeId', 'brandId', 'producerId'] as const
 export const isSold = (dimension: string): dimension is Sold['dimension'] =>
   (soldDimensions as readonly string[]).includes(dimension)
 
-export interface Lens {
-  base: Base
-  dimension: Grouping
-  around: Base
-  values: readonly Value[]
-  many: boolean
-  sold: Sold | null
-}
+export type Lens = ReturnType<typeof lensOf>
 
 // The records in focus and what tells them apart.
 // Throws AppError invalid_input for a focus beneath nothing, and for a key that no record can have
-export function lensOf(looked: Looked, window: Window, assemblies: PresentAssemblies): Lens {
+export function lensOf(looked: Looked, window: Window, assemblies: PresentAssemblies) {
   const { lens, focus, sub, subFocus, ...filters } = looked
   if (subFocus !== undefined && !(sub && focus !== undefined)) throw invalid('subFocus', 'beneath_nothing')
   const around = baseOf(filters, window)

@@ -5,11 +5,6 @@ export interface Rows {
   idf: Float32Array
 }
 
-export interface Trained {
-  weights: Float32Array
-  bias: number
-}
-
 const settled = 0.003
 
 // Logistic regression by coordinate ascent in the dual (Yu, Huang, Lin 2011): one pass changes one record's weight at a
@@ -19,7 +14,7 @@ export function trainClass(
   members: Uint32Array,
   positive: Uint8Array,
   { cost, rounds, seed = 1 }: { cost: number; rounds: number; seed?: number },
-): Trained {
+) {
   const weights = new Float32Array(idf.length)
   const idf2 = Float32Array.from(idf, value => value * value)
   const alphas = new Float32Array(members.length).fill(cost * 0.001)

@@ -25,15 +25,10 @@ const significant = 0.05
 
 const keptVersions = 20
 
-interface LearnResult {
-  version: number
-  taken: boolean
-}
-
 export const learnJob = job({
   kind: learnKind,
   input: z.object({}),
-  async run(ctx, _, work): Promise<LearnResult> {
+  async run(ctx, _, work) {
     const startedAt = performance.now()
     const reader = await ctx.reader()
     const { measured, learned, measuredSince } = await chooseRecords(reader)

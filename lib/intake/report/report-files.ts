@@ -1,6 +1,7 @@
 import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import { intakeUploads } from '@/db/schema/intake'
 import { currentTime } from '@/lib/core/clock'
 import type { Ctx } from '@/lib/core/context'
@@ -36,12 +37,12 @@ export async function lockUploads(ctx: Ctx, tokens: readonly string[]): Promise<
       : [{ path: `fileTokens.${at}`, code: 'upload_gone' }],
   )
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
-  return hashes.map(hash => {
-    const { name, mime, size, sha256, storeKey, width, height, ...row } = byHash.get(hash)!
-    const { thumbKey, thumbSize, thumbSha256, scanned, infection } = row
-    const verdict = { scanned, infection }
-    return { ...verdict, name, mime, size, sha256, storeKey, thumbKey, thumbSize, thumbSha256, width, height }
-  })
+  return hashes.map(hash =>
+    pick(
+      byHash.get(hash)!,
+      'scanned infection name mime size sha256 storeKey thumbKey thumbSize thumbSha256 width height',
+    ),
+  )
 }
 
 export async function claimUploads(

@@ -22,19 +22,12 @@ export interface Fact {
 
 type Values = Readonly<Record<string, unknown>>
 
-interface Uncertain {
-  answers: Values
-  consents: Consents
-  unknown: readonly string[]
-  about: readonly string[]
-}
-
 export async function factsOf(
   ctx: Ctx,
   reader: Reader,
   branch: Branch,
   values: Values,
-  uncertain: Uncertain,
+  uncertain: { answers: Values; consents: Consents; unknown: readonly string[]; about: readonly string[] },
 ) {
   const known = await lookups(ctx)
   const reasons = whyUnanswered(uncertain.unknown, name => consentRefused(uncertain, name))

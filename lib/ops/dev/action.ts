@@ -15,14 +15,9 @@ interface Result {
   done?(): void
 }
 
-interface Action {
-  input: z.ZodType
-  run(workshop: Workshop, input: never, locale: Locale): Result | Promise<Result>
-}
-
 export function action<Input extends z.ZodType>(
   input: Input,
   run: (workshop: Workshop, input: z.output<Input>, locale: Locale) => Result | Promise<Result>,
-): Action {
+) {
   return { input, run }
 }

@@ -1,17 +1,11 @@
 import { Refusal } from './refusal'
 
-export interface Names {
-  noun: string
-  key: string
-  component: string
-  path: string
-  folder: string
-}
+export type Names = ReturnType<typeof namesOf>
 
 const longestName = 40
 const lettersAndSpaces = /^[A-Za-z ]{1,60}$/
 
-export function namesOf(given: string, parent: string | null): Names {
+export function namesOf(given: string, parent: string | null) {
   const words = given.split(' ').filter(Boolean)
   if (words.length === 0) throw new Refusal('required', {}, 'name')
   if (given.length > longestName) throw new Refusal('tooLong', {}, 'name')

@@ -218,13 +218,7 @@ export function describeCell(cells: Cells, { records: { names } }: Timeline, cel
   }
 }
 
-interface Sums {
-  length: number
-  without(sums: Float64Array, cell: number, repeated: ReadonlySet<number>): Float64Array
-  of(cell: number): CellSums
-}
-
-export function openSums(timeline: Timeline, cells: Cells): Sums {
+export function openSums(timeline: Timeline, cells: Cells) {
   const parent = cells.parent && openSums(timeline, cells.parent)
   const { first, last, weeks } = timeline
   const length = last - first + 1

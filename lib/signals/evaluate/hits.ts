@@ -76,12 +76,6 @@ export interface OpenPlace {
   parts: string[]
 }
 
-export interface Joined {
-  hit: Hit
-  place: string
-  isNew: boolean
-}
-
 const isQuiet = (one: OpenPlace, day: string) => daysIn({ from: one.lastAt, to: day }) - 1 > quietWeeks * 7
 
 /** A brand and one of its series count as one place if they share a sub-assembly. */
@@ -94,7 +88,7 @@ function isRelated(one: OpenPlace, hit: Hit, place: string): boolean {
 
 // What each hit joins, in the given order; updates `open` in place. With `expires` false an item stays open until
 // somebody closes it.
-export function join(open: OpenPlace[], hits: readonly Hit[], { expires = true } = {}): Joined[] {
+export function join(open: OpenPlace[], hits: readonly Hit[], { expires = true } = {}) {
   return hits.map(hit => {
     const place = placeOf(hit)
     const active = expires ? open.filter(one => !isQuiet(one, hit.week)) : open

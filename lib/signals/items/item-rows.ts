@@ -1,4 +1,5 @@
 import { query } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import type { watchItems } from '@/db/schema/signals'
 import { cellFinding } from '@/lib/analysis/findings/cell-finding'
 import { daysIn } from '@/lib/analysis/query/calendar'
@@ -106,24 +107,9 @@ async function presenter(ctx: Ctx) {
       overdue: row.overdue && !mute,
       closedAt: instantText(closedAt),
       createdAt: instantText(createdAt)!,
-      muted: mute
-        ? {
-            id: mute.id,
-            reason: mute.reason,
-            text: mute.text,
-            until: mute.until,
-            by: mute.createdByName,
-          }
-        : null,
-      latest: last && {
-        ...{ week: last.week, level: last.level },
-        title: named.title,
-      },
-      n: shown.n,
-      collapsed: shown.collapsed,
-      expected: shown.expected,
-      ic025: shown.ic025,
-      severe: shown.severe,
+      muted: mute ? { ...pick(mute, 'id reason text until'), by: mute.createdByName } : null,
+      latest: last && { ...pick(last, 'week level'), title: named.title },
+      ...pick(shown, 'n collapsed expected ic025 severe'),
       finding: findingOf(ctx, named, shown, row.firstAt),
       filters: linkOf(last?.group ?? group, last?.event ?? event, {
         ...(last ? last.filters : row.filters),

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import { pick } from '@/db/columns-of'
 import { jobs } from '@/db/schema/jobs'
 import { signalRules, signalRuns } from '@/db/schema/signals'
 import type { Ctx } from '@/lib/core/context'
@@ -20,10 +21,10 @@ function presentRun(
 ) {
   const failed = jobState === 'failed' && run.state !== 'done'
   return {
-    ...{ id: run.id, asOf: run.asOf, every: run.every },
+    ...pick(run, 'id asOf every'),
     state: (failed ? 'failed' : run.state) as RunState,
     rules: Object.keys(run.rules).length,
-    ...{ cells: run.cells, records: run.records, fired: run.fired, opened: run.opened },
+    ...pick(run, 'cells records fired opened'),
     createdAt: instantText(run.createdAt)!,
     startedAt: instantText(run.startedAt),
     finishedAt: instantText(run.finishedAt),

@@ -3,12 +3,7 @@ import { log } from '@/lib/core/log'
 import { attemptDelivery, type Sender } from './attempt-delivery'
 import { claimDeliveries } from './claim-deliveries'
 
-export interface Dispatcher {
-  dispatch(): Promise<number>
-  settled(): Promise<void>
-}
-
-export function createDispatcher(db: Db, sender: Sender): Dispatcher {
+export function createDispatcher(db: Db, sender: Sender) {
   const busy = new Map<string, Promise<unknown>>()
   return {
     async dispatch() {

@@ -27,13 +27,10 @@ export function AlertPage({ t, dark, draft, alert, outcome, work, mail = false }
       wrong={outcome ? undefined : wrong}
       back="/app/intake/recall?found=1"
     >
-      <h1>{t('alert.title')}</h1>
       {outcome ? (
         <>
           <Notice look={outcome === 'full' ? 'notice warn' : 'notice'}>{t(`alert.${outcome}`, alert)}</Notice>
-          <LinkLine look="button quiet" href="/app/intake">
-            {t('alert.start')}
-          </LinkLine>
+          <LinkLine look="button quiet" href="/app/intake" text={t('alert.start')} />
         </>
       ) : (
         <>
@@ -57,7 +54,6 @@ interface StopPageProps extends Omit<PageProps, 'draft'> {
 export function StopPage({ t, dark, alert, subject, stopKey }: StopPageProps) {
   return (
     <Frame t={t} title={t('alert.stop')} at={`stop?alert=${alert}&key=${stopKey}`} dark={dark}>
-      <h1>{t('alert.stop')}</h1>
       {subject ? (
         <form method="post" action="/app/intakeform/stop">
           <p className="lead">{t('alert.stopLead', { subject })}</p>

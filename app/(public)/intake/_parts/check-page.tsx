@@ -37,9 +37,15 @@ export function CheckPage({
   const shown = refused ? wrong : []
   const all = problem ? [{ to: 'main', text: problem }, ...shown] : shown
   return (
-    <Frame t={t} title={t('check.title')} at="check" dark={dark} wrong={all} back={`/app/intake/${before}`}>
-      <p className="progress">{t('frame.progress', { ...progress, section: t('sections.check') })}</p>
-      <h1>{t('check.title')}</h1>
+    <Frame
+      t={t}
+      title={t('check.title')}
+      at="check"
+      dark={dark}
+      wrong={all}
+      back={`/app/intake/${before}`}
+      progress={t('frame.progress', { ...progress, section: t('sections.check') })}
+    >
       {!refused && wrong.length > 0 && (
         <p className="notice">{t('check.incomplete', { count: wrong.length })}</p>
       )}

@@ -40,7 +40,6 @@ export function CodePage({ t, dark, draft, waited, sent, work }: CodePageProps) 
       wrong={wrong}
       back={`/app/intake/${backOf[pending.purpose]}`}
     >
-      <h1>{t('code.title')}</h1>
       <p className="lead">{t(sent ? 'code.lead' : 'code.kept', { mobile: masked(pending.mobile) })}</p>
       <StepForm t={t} to="code" next={t(`code.${pending.purpose}`)} busy={t('code.busy')}>
         <Question t={t} name="code" typed="" wrong={wrong[0]?.text} />
@@ -88,7 +87,6 @@ export function NumberPage(props: NumberPageProps) {
       wrong={wrong}
       back={page === 'save' && draft?.page ? `/app/intake/${draft.page}` : (back ?? '/app/intake')}
     >
-      <h1>{t(`${page}.title`)}</h1>
       {notice}
       <p className="lead">{t(`${page}.lead`)}</p>
       <StepForm t={t} to={page} work={work}>
@@ -103,12 +101,9 @@ export function NumberPage(props: NumberPageProps) {
 export function SavedPage({ t, dark, draft, until }: PageProps & { until: string }) {
   return (
     <Frame t={t} title={t('saved.title')} at="saved" dark={dark}>
-      <h1>{t('saved.title')}</h1>
       <p className="lead">{t('saved.lead', { mobile: masked(draft?.mobile ?? ''), until })}</p>
       <p>{t('saved.files')}</p>
-      <LinkLine look="button" href={`/app/intake/${draft?.page ?? 'kind'}`}>
-        {t('saved.goOn')}
-      </LinkLine>
+      <LinkLine look="button" href={`/app/intake/${draft?.page ?? 'kind'}`} text={t('saved.goOn')} />
     </Frame>
   )
 }
@@ -117,15 +112,10 @@ export function EndedPage({ t, dark, draft }: PageProps) {
   const kept = draft !== null && Object.keys(draft.answers).length > 0
   return (
     <Frame t={t} title={t('ended.title')} at="ended" dark={dark}>
-      <h1>{t('ended.title')}</h1>
       <p className="lead">{t('ended.lead')}</p>
       {kept && <Notice>{t('ended.kept')}</Notice>}
-      <LinkLine look="button" href="/app/intake/resume">
-        {t('ended.resume')}
-      </LinkLine>
-      <LinkLine look="button quiet" href="/app/intake/privacy">
-        {t('ended.anew')}
-      </LinkLine>
+      <LinkLine look="button" href="/app/intake/resume" text={t('ended.resume')} />
+      <LinkLine look="button quiet" href="/app/intake/privacy" text={t('ended.anew')} />
     </Frame>
   )
 }
@@ -136,7 +126,7 @@ interface ReceiptProps extends Omit<PageProps, 'draft'>, Receipt {
 
 export function ReceiptPage({ t, dark, sent, recalls, at }: ReceiptProps) {
   return (
-    <Frame t={t} title={t('receipt.title')} at="receipt" dark={dark}>
+    <Frame t={t} title={t('receipt.title')} at="receipt" dark={dark} heading={null}>
       <div className="panel">
         <h1>{t('receipt.title')}</h1>
         <dl>
@@ -162,12 +152,8 @@ export function ReceiptPage({ t, dark, sent, recalls, at }: ReceiptProps) {
       <ol className="dots">
         <Lines t={t} of="receipt.next" />
       </ol>
-      <LinkLine on="screen" href="/app/intake/mine">
-        {t('mine.title')}
-      </LinkLine>
-      <LinkLine on="screen" href="/app/intake">
-        {t('receipt.done')}
-      </LinkLine>
+      <LinkLine on="screen" href="/app/intake/mine" text={t('mine.title')} />
+      <LinkLine on="screen" href="/app/intake" text={t('receipt.done')} />
       <h2>{t('receipt.dangerTitle')}</h2>
       <p>{t('receipt.danger')}</p>
     </Frame>

@@ -6,10 +6,9 @@ export function DiscardPage({ t, dark, draft }: PageProps) {
   const back = `/app/intake${draft?.page ? `/${draft.page}` : ''}`
   return (
     <Frame t={t} title={t('discard.title')} at="discard" dark={dark} back={back}>
-      <h1>{t('discard.title')}</h1>
       <p className="lead">{t(draft ? 'discard.lead' : 'discard.closed')}</p>
       <StepForm t={t} to="discard" next={t('discard.confirm')}>
-        <LinkLine href={back}>{t('discard.keep')}</LinkLine>
+        <LinkLine href={back} text={t('discard.keep')} />
       </StepForm>
     </Frame>
   )

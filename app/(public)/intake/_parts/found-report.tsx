@@ -65,9 +65,7 @@ export function Found({ t, found, day, done, wrong }: Props) {
       {found.pages.length > 0 && <Sent t={t} found={found} />}
       {found.consents.length > 0 && <Consents {...{ t, found, day }} />}
       {may.includes('withdraw') && (
-        <LinkLine on="screen" href={`/app/intake/withdraw?report=${found.id}`}>
-          {t('withdraw.link')}
-        </LinkLine>
+        <LinkLine on="screen" href={`/app/intake/withdraw?report=${found.id}`} text={t('withdraw.link')} />
       )}
     </>
   )
@@ -114,9 +112,13 @@ function Sent({ t, found }: Pick<Props, 't' | 'found'>) {
           </ul>
         </section>
       )}
-      <LinkLine look="button quiet" on="screen" href={`/app/intakeform/report?report=${found.id}`} download>
-        {t('download.link')}
-      </LinkLine>
+      <LinkLine
+        look="button quiet"
+        on="screen"
+        href={`/app/intakeform/report?report=${found.id}`}
+        download
+        text={t('download.link')}
+      />
     </>
   )
 }

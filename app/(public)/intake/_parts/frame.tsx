@@ -38,6 +38,9 @@ interface FrameProps {
   dark: boolean | null
   wrong?: readonly Wrong[]
   back?: string
+  progress?: string
+  // Null where the page has its heading in a panel.
+  heading?: { id?: string } | null
   indexed?: Indexed
   children: ReactNode
 }
@@ -48,7 +51,8 @@ export interface Indexed {
   json: string
 }
 
-export function Frame({ t, title, at, dark, wrong, back, indexed, children }: FrameProps) {
+export function Frame(props: FrameProps) {
+  const { t, title, at, dark, wrong, back, progress, heading = {}, indexed, children } = props
   const other = t.locale === 'zh-CN' ? 'en-US' : 'zh-CN'
   const full = `${wrong?.length && !onlyDoubts(wrong) ? t('frame.wrongTitle') : ''}${title} - ${t('frame.service')}`
   const ways = {
@@ -118,6 +122,8 @@ export function Frame({ t, title, at, dark, wrong, back, indexed, children }: Fr
           )}
           <main id="main" tabIndex={-1}>
             {wrong && <ErrorSummary t={t} wrong={wrong} />}
+            {progress && <p className="progress">{progress}</p>}
+            {heading && <h1 id={heading.id}>{title}</h1>}
             {children}
             {!withoutAnswers.includes(at.split(/[?/]/)[0]!) && (
               <p className="screen">

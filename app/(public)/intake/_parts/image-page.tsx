@@ -27,7 +27,6 @@ export function ImagePage({
       wrong={wrong}
       back={`/app/intake/${backOf[pending.purpose]}`}
     >
-      <h1>{t('image.title')}</h1>
       <p className="lead">
         {t(sounds ? 'image.heardLead' : 'image.lead', { mobile: masked(pending.mobile) })}
       </p>

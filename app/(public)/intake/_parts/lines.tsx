@@ -15,14 +15,14 @@ interface LinkProps {
   look?: string
   on?: string
   download?: boolean
-  children: ReactNode
+  text: string
 }
 
-export function LinkLine({ href, look = 'tall', on, download, children }: LinkProps) {
+export function LinkLine({ href, look = 'tall', on, download, text }: LinkProps) {
   return (
     <p className={on}>
       <a className={look} href={href} download={download}>
-        {children}
+        {text}
       </a>
     </p>
   )

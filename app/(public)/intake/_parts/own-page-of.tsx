@@ -33,7 +33,7 @@ export async function ownPageOf(
             page="mine"
             {...{ notice, work }}
           >
-            <LinkLine href="/app/intake/status">{t('mine.byReceipt')}</LinkLine>
+            <LinkLine href="/app/intake/status" text={t('mine.byReceipt')} />
           </NumberPage>
         )
       if (own.opened) return <OwnReportPage {...common} {...{ own, day, done }} />

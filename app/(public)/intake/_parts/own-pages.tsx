@@ -19,7 +19,6 @@ export function OwnReportsPage({ t, dark, own, gone, day }: ListProps) {
   const { mobile, reports, alerts } = own
   return (
     <Frame t={t} title={t('mine.title')} at="mine" dark={dark} back="/app/intake">
-      <h1>{t('mine.title')}</h1>
       {gone && <Withdrawn t={t} gone={gone} />}
       <p className="lead">{t(reports.length > 0 ? 'mine.of' : 'mine.none', { mobile })}</p>
       {reports.map(({ id, complaintNo, subject, state, receivedAt }) => (
@@ -65,7 +64,6 @@ export function OwnReportPage({ t, dark, own, day, done }: Omit<ListProps, 'gone
       wrong={hasForm ? wrong : undefined}
       back="/app/intake/mine"
     >
-      <h1>{t('mine.report')}</h1>
       <Found {...{ t, found, wrong, day, done }} />
     </Frame>
   )
@@ -79,12 +77,12 @@ export function CorrectPage({ t, dark, correction }: Omit<PageProps, 'draft'> & 
     <Frame
       t={t}
       title={title}
+      heading={{ id: 'title' }}
       at={`correct?report=${report}&page=${page.id}`}
       dark={dark}
       wrong={wrong}
       back={`/app/intake/${back}`}
     >
-      <h1 id="title">{title}</h1>
       <StepForm t={t} to="correct" next={t('mine.save')}>
         <input type="hidden" name="report" value={report} />
         <input type="hidden" name="page" value={page.id} />
@@ -114,7 +112,6 @@ export function WithdrawPage({ t, dark, withdrawal }: Omit<PageProps, 'draft'> &
       wrong={[]}
       back={`/app/intake/${back}`}
     >
-      <h1>{title}</h1>
       <p className="lead">{t(whole ? 'withdraw.lead' : `consents.then.${what}`, { number: complaintNo })}</p>
       <StepForm
         t={t}
@@ -123,7 +120,7 @@ export function WithdrawPage({ t, dark, withdrawal }: Omit<PageProps, 'draft'> &
       >
         <input type="hidden" name="report" value={report} />
         {!whole && <input type="hidden" name="what" value={what} />}
-        <LinkLine href={`/app/intake/${back}`}>{t('withdraw.keep')}</LinkLine>
+        <LinkLine href={`/app/intake/${back}`} text={t('withdraw.keep')} />
       </StepForm>
     </Frame>
   )

@@ -34,7 +34,6 @@ export function RecallPage({ t, day, dark, work, challenge, ...data }: RecallPag
       wrong={wrong}
       back={isStart ? '/app/intake' : '/app/intake/recall'}
     >
-      <h1>{t('recall.title')}</h1>
       {isStart ? (
         <Start {...{ t, data, work, challenge }} wrong={of} />
       ) : answer ? (
@@ -88,9 +87,9 @@ function Start({ t, data, work, challenge, wrong }: PartProps & Pick<RecallPageP
         </button>
       </form>
       <h2>{t('plate.title')}</h2>
-      <LinkLine href="/app/intake/plate">{t('plate.link')}</LinkLine>
+      <LinkLine href="/app/intake/plate" text={t('plate.link')} />
       <h2>{t('recalls.title')}</h2>
-      <LinkLine href="/app/intake/recalls">{t('recalls.link')}</LinkLine>
+      <LinkLine href="/app/intake/recalls" text={t('recalls.link')} />
       <p className="hint">{t('recall.note')}</p>
     </>
   )
@@ -165,9 +164,7 @@ function Answer({
         </>
       )}
       <p className="hint">{t('recall.note')}</p>
-      <LinkLine look="button" href="/app/intake/alert">
-        {t('alert.link')}
-      </LinkLine>
+      <LinkLine look="button" href="/app/intake/alert" text={t('alert.link')} />
       <div className="ways">
         <a className="button" href="/app/intake/privacy">
           {t('recall.report')}

@@ -35,11 +35,8 @@ export function RecallsPage({ t, dark, address, filters, found, offers }: ListPr
         feed: `${feed}${queryOf(chosen)}`,
       }}
     >
-      <h1>{t('recalls.title')}</h1>
       <p className="lead">{t('recalls.lead')}</p>
-      <LinkLine look="button" href="/app/intake/recall">
-        {t('recall.link')}
-      </LinkLine>
+      <LinkLine look="button" href="/app/intake/recall" text={t('recall.link')} />
       <search>
         <form method="get" action="/app/intake/recalls">
           <div className="ask">
@@ -94,8 +91,8 @@ export function RecallsPage({ t, dark, address, filters, found, offers }: ListPr
           )}
         </nav>
       )}
-      <LinkLine href={`${feed}${queryOf(chosen)}`}>{t('recalls.feed')}</LinkLine>
-      <LinkLine href={json}>{t('recalls.json')}</LinkLine>
+      <LinkLine href={`${feed}${queryOf(chosen)}`} text={t('recalls.feed')} />
+      <LinkLine href={json} text={t('recalls.json')} />
     </Frame>
   )
 }
@@ -151,11 +148,8 @@ export function PublishedRecallPage({ t, dark, recall, day }: RecallProps) {
       back="/app/intake/recalls"
       indexed={{ address: recall.address, feed, json }}
     >
-      <h1>{title}</h1>
       <p className="lead">{t(`recalls.states.${state}`)}</p>
-      <LinkLine look="button" href="/app/intake/recall">
-        {t('recall.link')}
-      </LinkLine>
+      <LinkLine look="button" href="/app/intake/recall" text={t('recall.link')} />
       {others.map(other => (
         <p className="notice" key={other.recallNo}>
           {t(other.earlier ? 'recalls.replaces' : 'recalls.replacedBy')}{' '}
@@ -213,7 +207,7 @@ export function PublishedRecallPage({ t, dark, recall, day }: RecallProps) {
       <p className="hint">
         <Telephones text={t('recalls.note')} />
       </p>
-      <LinkLine href={json}>{t('recalls.json')}</LinkLine>
+      <LinkLine href={json} text={t('recalls.json')} />
       <div className="ways">
         <a className="button quiet" href="/app/intake/privacy">
           {t('recall.report')}

@@ -18,7 +18,6 @@ export function StartPage({ t, dark, unfinished, recallCheck, discarded }: Start
   const again = unfinished?.page ? '?again=1' : ''
   return (
     <Frame t={t} title={t('start.title')} at="start" dark={dark}>
-      <h1>{t('start.title')}</h1>
       <p className="lead">{t('start.lead')}</p>
       {discarded && <Notice>{t('discard.done')}</Notice>}
       {unfinished && (
@@ -50,15 +49,13 @@ export function StartPage({ t, dark, unfinished, recallCheck, discarded }: Start
             <a className="button" href="/app/intake/recall">
               {t('recall.link')}
             </a>
-            <LinkLine href="/app/intake/recalls">{t('recalls.link')}</LinkLine>
+            <LinkLine href="/app/intake/recalls" text={t('recalls.link')} />
           </section>
         )}
       </div>
       <h2>{t('mine.title')}</h2>
       <p>{t('mine.start')}</p>
-      <LinkLine look="button quiet" href="/app/intake/mine">
-        {t('mine.title')}
-      </LinkLine>
+      <LinkLine look="button quiet" href="/app/intake/mine" text={t('mine.title')} />
       <h2>{t('start.needTitle')}</h2>
       <ul className="dots">
         <Lines t={t} of="start.need" />
@@ -95,14 +92,13 @@ export function PrivacyPage({ t, dark, version, missing, again, shared, changed,
   const { notes, describedBy } = notesOf({ t, name: 'consent', wrong: message, hint: '' })
   return (
     <Frame t={t} title={t('privacy.title')} at="privacy" dark={dark} wrong={wrong} back="/app/intake">
-      <h1>{t('privacy.title')}</h1>
       <dl className="terms">
         {parts.map(part => (
           <div key={part}>
             <dt>{t(`privacy.${part}.title`)}</dt>
             <dd>
               <Telephones text={t(`privacy.${part}.text`)} />
-              {part === 'rights' && <LinkLine href="/app/intake/mine">{t('mine.title')}</LinkLine>}
+              {part === 'rights' && <LinkLine href="/app/intake/mine" text={t('mine.title')} />}
             </dd>
           </div>
         ))}
@@ -154,7 +150,6 @@ export function ProblemPage({ t, dark, at, outcome, open }: ProblemPageProps) {
   const wrong = outcome === 'nothing' ? t('fields.problem.required') : undefined
   return (
     <Frame t={t} title={t('frame.problem')} at={here} dark={dark} back={back}>
-      <h1>{t('frame.problem')}</h1>
       {outcome === 'sent' ? (
         <Notice>{t('problem.sent')}</Notice>
       ) : !open ? (
@@ -176,14 +171,11 @@ export function ProblemPage({ t, dark, at, outcome, open }: ProblemPageProps) {
 export function ElsewherePage({ t, dark }: PageProps) {
   return (
     <Frame t={t} title={t('pages.disputes.title')} at="elsewhere" dark={dark} back="/app/intake/kind">
-      <h1>{t('pages.disputes.title')}</h1>
       <p className="lead">{t('pages.disputes.lead')}</p>
       <ul className="dots">
         <Lines t={t} of="disputes.where" />
       </ul>
-      <LinkLine look="button" href="/app/intake/kind">
-        {t('disputes.goOn')}
-      </LinkLine>
+      <LinkLine look="button" href="/app/intake/kind" text={t('disputes.goOn')} />
     </Frame>
   )
 }
@@ -191,8 +183,15 @@ export function ElsewherePage({ t, dark }: PageProps) {
 export function KindPage({ t, dark, draft }: PageProps) {
   const wrong = wrongOn(t, draft, 'kind')
   return (
-    <Frame t={t} title={t('pages.kind.title')} at="kind" dark={dark} wrong={wrong} back="/app/intake/privacy">
-      <h1 id="title">{t('pages.kind.title')}</h1>
+    <Frame
+      t={t}
+      title={t('pages.kind.title')}
+      heading={{ id: 'title' }}
+      at="kind"
+      dark={dark}
+      wrong={wrong}
+      back="/app/intake/privacy"
+    >
       <StepForm t={t} to="kind">
         <Question
           t={t}

@@ -31,7 +31,6 @@ export function StatusPage(props: Props) {
       wrong={hasForm ? wrong : undefined}
       back={found ? '/app/intake/status' : '/app/intake'}
     >
-      <h1>{t('status.title')}</h1>
       {gone && <Withdrawn t={t} gone={gone} />}
       {found ? (
         <Found {...props} found={found} wrong={wrong} />
@@ -42,7 +41,7 @@ export function StatusPage(props: Props) {
             <Question t={t} name="receipt" typed={typed.receipt} wrong={of('receipt')} />
             <AddressQuestions {...{ t, mail, wrong }} typed={typed.mobile} />
           </StepForm>
-          <LinkLine href="/app/intake/mine">{t('status.byNumber')}</LinkLine>
+          <LinkLine href="/app/intake/mine" text={t('status.byNumber')} />
           <p className="hint">
             <Telephones text={t('status.lost')} />
           </p>

@@ -63,15 +63,13 @@ export function StepPage(props: Props) {
     <Frame
       t={t}
       title={title}
+      heading={{ id: 'title' }}
       at={page.id}
       dark={props.dark}
       wrong={wrong}
+      progress={t('frame.progress', { ...progress, section: t(`sections.${page.section}`) })}
       back={fromCheck ? '/app/intake/check' : `/app/intake/${before}`}
     >
-      <p className="progress">
-        {t('frame.progress', { ...progress, section: t(`sections.${page.section}`) })}
-      </p>
-      <h1 id="title">{title}</h1>
       {lead && <p className="lead">{lead}</p>}
       {page.id === 'vin' && (
         <PhotoForm t={t} read={props.typed.licenceRead === 'yes'} wrong={isWrong('licence')} />

@@ -5,13 +5,6 @@ import type { FilterValues } from '@/lib/defects/list/filters'
 
 type Production = Awaited<ReturnType<typeof productionOf>>
 
-interface FigureProps {
-  production: Production
-  base: FilterValues
-  denominator: string
-  excel?: string
-}
-
 const shownMonths = 24
 
 export function ProductionFigure({
@@ -19,7 +12,12 @@ export function ProductionFigure({
   base,
   denominator,
   excel,
-}: FigureProps) {
+}: {
+  production: Production
+  base: FilterValues
+  denominator: string
+  excel?: string
+}) {
   const t = useTranslations('look')
   const format = useFormatter()
   const rows = all.filter(({ inBands }) => inBands.some(({ n }) => n > 0)).slice(-shownMonths)

@@ -67,13 +67,7 @@ export function BudgetTable({ budget }: { budget: Shown }) {
   )
 }
 
-interface FactProps {
-  label: string
-  whole?: boolean
-  children: ReactNode
-}
-
-export function Fact({ label, whole, children }: FactProps) {
+export function Fact({ label, whole, children }: { label: string; whole?: boolean; children: ReactNode }) {
   return (
     <div className={whole ? `flex gap-8 ${css.whole}` : 'flex gap-8'}>
       <dt>{label}</dt>

@@ -33,16 +33,9 @@ export interface Field {
   shape: string
 }
 
-export interface Call {
-  method: string
-  path: string
-  summary: string
-  access: string[]
-  fields: Field[]
-  group: string
-}
+export type Call = ReturnType<typeof callsOf>[number]
 
-export function callsOf({ paths, components }: Document): Call[] {
+export function callsOf({ paths, components }: Document) {
   const named = (schema: Schema) => components?.schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
   return Object.entries(paths)
     .flatMap(([path, methods]) =>

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useMemo, useState } from 'react'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
-import { PlainTable } from '@/app/_ui/table/plain-table'
+import { ColumnTable } from '@/app/_ui/table/column-table'
 import { permissionText } from '../../_parts/permission-text'
 import { type Call, callsOf, type Document } from './calls-of'
 import css from './contract.module.css'
@@ -72,20 +72,17 @@ function CallLine({ call: { method, path, summary, access, fields } }: { call: C
       </summary>
       {opened && fields.length === 0 && <p className="secondary mb-12">{t('noInput')}</p>}
       {opened && fields.length > 0 && (
-        <PlainTable className="mb-12" heads={[t('field'), t('place'), t('required'), t('shape')]}>
-          {fields.map(({ name, place, required, shape }) => (
-            <tr key={place + name}>
-              <td>
-                <code className="mono break-words">{name}</code>
-              </td>
-              <td>{place}</td>
-              <td>{required ? t('yes') : '–'}</td>
-              <td>
-                <code className="mono break-words">{shape}</code>
-              </td>
-            </tr>
-          ))}
-        </PlainTable>
+        <ColumnTable
+          className="mb-12"
+          rows={fields}
+          keyOf={({ place, name }) => place + name}
+          columns={[
+            [t('field'), ({ name }) => <code className="mono break-words">{name}</code>],
+            [t('place'), ({ place }) => place],
+            [t('required'), ({ required }) => (required ? t('yes') : '–')],
+            [t('shape'), ({ shape }) => <code className="mono break-words">{shape}</code>],
+          ]}
+        />
       )}
     </details>
   )

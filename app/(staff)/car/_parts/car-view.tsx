@@ -3,7 +3,7 @@ import { basePath } from '@/app/_ui/call-address'
 import { Spark } from '@/app/_ui/charts/small/spark'
 import { Panel } from '@/app/_ui/panel'
 import { StateTag } from '@/app/_ui/state-tag'
-import { PlainTable } from '@/app/_ui/table/plain-table'
+import { ColumnTable, type PlainColumn } from '@/app/_ui/table/column-table'
 import type { VehicleFile } from '@/lib/vehicles/file/read-vehicle-file'
 import css from './car.module.css'
 import { CarRecalls } from './car-recalls'
@@ -35,7 +35,6 @@ export function CarView({ file }: { file: VehicleFile }) {
 function Records({ file: { records, recordFilters, n, capped, whole } }: { file: VehicleFile }) {
   const t = useTranslations('vehicleFile')
   const field = useTranslations('fields')
-  const names = ['receivedAt', 'faultDate', 'assemblyCode', 'mileage', 'summary'] as const
   const repairs = ({ repaired, repairCount }: (typeof records)[number]) => {
     if (repaired === null) return '—'
     return repairCount ? t('repairedTimes', { n: repairCount }) : t(repaired ? 'yes' : 'no')
@@ -43,34 +42,25 @@ function Records({ file: { records, recordFilters, n, capped, whole } }: { file:
   return (
     <>
       <div className={`scroll-x ${css.scroller}`}>
-        <PlainTable
-          heads={[
-            field('complaintNo'),
-            field('state'),
-            ...(whole ? [] : ['VIN']),
-            ...names.map(name => field(name)),
-            ...(whole ? [t('repaired')] : []),
+        <ColumnTable
+          rows={records}
+          keyOf={({ id }) => id}
+          columns={[
+            [
+              field('complaintNo'),
+              ({ id, complaintNo }) => <a href={`${basePath}/defects/${id}`}>{complaintNo}</a>,
+              'code',
+            ],
+            [field('state'), ({ state, stateDes }) => <StateTag state={state}>{stateDes}</StateTag>],
+            !whole && ['VIN', ({ vin }) => vin ?? '—', 'code'],
+            [field('receivedAt'), ({ receivedAt }) => receivedAt ?? '—'],
+            [field('faultDate'), ({ faultDate }) => faultDate ?? '—'],
+            [field('assemblyCode'), one => one.subAssemblyName ?? one.assemblyName ?? '—', css.name],
+            [field('mileage'), ({ mileage }) => mileage ?? '—', 'text-right'],
+            [field('summary'), ({ summary }) => summary ?? '—', css.prose],
+            whole && [t('repaired'), repairs],
           ]}
-          right={[whole ? 5 : 6]}
-        >
-          {records.map(record => (
-            <tr key={record.id}>
-              <td className="code">
-                <a href={`${basePath}/defects/${record.id}`}>{record.complaintNo}</a>
-              </td>
-              <td>
-                <StateTag state={record.state}>{record.stateDes}</StateTag>
-              </td>
-              {!whole && <td className="code">{record.vin ?? '—'}</td>}
-              <td>{record.receivedAt ?? '—'}</td>
-              <td>{record.faultDate ?? '—'}</td>
-              <td className={css.name}>{record.subAssemblyName ?? record.assemblyName ?? '—'}</td>
-              <td className="text-right">{record.mileage ?? '—'}</td>
-              <td className={css.prose}>{record.summary ?? '—'}</td>
-              {whole && <td>{repairs(record)}</td>}
-            </tr>
-          ))}
-        </PlainTable>
+        />
       </div>
       {recordFilters && (
         <p>
@@ -89,24 +79,24 @@ function SimilarTroubles({ troubles }: { troubles: VehicleFile['similar'] }) {
   return (
     <Panel title={t('similarTroubles')}>
       <div className={`scroll-x ${css.scroller}`}>
-        <PlainTable heads={[t('trouble'), t('months24'), t('byMonth'), ...months.map(({ month }) => month)]}>
-          {troubles.map(({ subAssemblyCode, name, n, filters, points }) => (
-            <tr key={subAssemblyCode}>
-              <td>{name}</td>
-              <td>
-                <a href={recordsHref(filters)}>{n}</a>
-              </td>
-              <td>
-                <Spark values={points.map(point => point.n)} />
-              </td>
-              {points.slice(-shownMonths).map(point => (
-                <td key={point.month}>
-                  {point.n > 0 ? <a href={recordsHref(point.filters)}>{point.n}</a> : 0}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </PlainTable>
+        <ColumnTable
+          rows={troubles}
+          keyOf={({ subAssemblyCode }) => subAssemblyCode}
+          columns={[
+            [t('trouble'), ({ name }) => name],
+            [t('months24'), ({ filters, n }) => <a href={recordsHref(filters)}>{n}</a>],
+            [t('byMonth'), ({ points }) => <Spark values={points.map(point => point.n)} />],
+            ...months.map(
+              ({ month }, at): PlainColumn<VehicleFile['similar'][number]> => [
+                month,
+                ({ points }) => {
+                  const { n, filters } = points.at(at - months.length)!
+                  return n > 0 ? <a href={recordsHref(filters)}>{n}</a> : 0
+                },
+              ],
+            ),
+          ]}
+        />
       </div>
     </Panel>
   )

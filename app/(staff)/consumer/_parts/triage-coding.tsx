@@ -13,12 +13,7 @@ import { Group } from './group'
 
 type Found = Data<'GET /complaintsvehicleinfo/suggest/record'>
 
-interface CodingProps {
-  defectId: string
-  version: number
-}
-
-export function TriageCoding({ defectId, version }: CodingProps) {
+export function TriageCoding({ defectId, version }: { defectId: string; version: number }) {
   const t = useTranslations('coding.triage')
   const router = useRouter()
   const [found, setFound] = useState<Found>()

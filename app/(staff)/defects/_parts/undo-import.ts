@@ -2,14 +2,8 @@ import type { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { confirm } from '@/app/_ui/feedback/feedback'
 
-interface Undoable {
-  jobId: string
-  fileName: string
-  created: number
-}
-
 export async function undoImport(
-  { jobId, fileName, created }: Undoable,
+  { jobId, fileName, created }: { jobId: string; fileName: string; created: number },
   t: ReturnType<typeof useTranslations<'importPage'>>,
 ): Promise<boolean> {
   const sure = await confirm({

@@ -9,8 +9,8 @@ import { hrefOf } from '@/app/_ui/call-address'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
+import { ColumnTable } from '@/app/_ui/table/column-table'
 import { useListState } from '@/app/_ui/table/list-state'
-import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { listPins } from '@/lib/month-reports/panel'
@@ -74,50 +74,50 @@ export function MonthReports({ filters, list, pins, template, ended, mayKeep }: 
         {list.reports.length === 0 ? (
           <p className="tertiary">{t('none')}</p>
         ) : (
-          <PlainTable
-            heads={[
-              t('columns.month'),
-              t('columns.whose'),
-              t('columns.filter'),
-              t('columns.at'),
-              t('columns.files'),
-            ]}
-          >
-            {list.reports.map(report => (
-              <tr key={report.id}>
-                <th scope="row">{report.month}</th>
-                <td>{t(report.own ? 'ownReport' : 'officeReport')}</td>
-                <td>{report.filter ?? t('noFilter')}</td>
-                <td>{formatMinute(report.createdAt)}</td>
-                <td className="row gap-12">
-                  {report.files.map(({ id, format }) => (
+          <ColumnTable
+            named
+            rows={list.reports}
+            keyOf={({ id }) => id}
+            columns={[
+              [t('columns.month'), ({ month }) => month],
+              [t('columns.whose'), ({ own }) => t(own ? 'ownReport' : 'officeReport')],
+              [t('columns.filter'), ({ filter }) => filter ?? t('noFilter')],
+              [t('columns.at'), ({ createdAt }) => formatMinute(createdAt)],
+              [
+                t('columns.files'),
+                ({ files }) =>
+                  files.map(({ id, format }) => (
                     <a key={id} href={hrefOf('GET /analysis/month/file', { id })} download>
                       {t(`formats.${format as 'pdf'}`)}
                     </a>
-                  ))}
-                </td>
-              </tr>
-            ))}
-          </PlainTable>
+                  )),
+                'row gap-12',
+              ],
+            ]}
+          />
         )}
       </Panel>
       <Panel title={t('panel')}>
         <p className="secondary mb-8">{t('panelHint')}</p>
         {pins.length > 0 && (
-          <PlainTable heads={[t('columns.pin'), t('columns.period'), t('columns.at'), t('columns.actions')]}>
-            {pins.map(pin => (
-              <tr key={pin.id}>
-                <th scope="row">{pin.title}</th>
-                <td>{t('pinMonths', { months: pin.months })}</td>
-                <td>{formatMinute(pin.createdAt)}</td>
-                <td>
-                  <ActionButton size="small" onClick={() => remove(pin.id)}>
+          <ColumnTable
+            named
+            rows={pins}
+            keyOf={({ id }) => id}
+            columns={[
+              [t('columns.pin'), ({ title }) => title],
+              [t('columns.period'), ({ months }) => t('pinMonths', { months })],
+              [t('columns.at'), ({ createdAt }) => formatMinute(createdAt)],
+              [
+                t('columns.actions'),
+                ({ id }) => (
+                  <ActionButton size="small" onClick={() => remove(id)}>
                     {t('unpin')}
                   </ActionButton>
-                </td>
-              </tr>
-            ))}
-          </PlainTable>
+                ),
+              ],
+            ]}
+          />
         )}
       </Panel>
       <TemplatePanel

@@ -129,14 +129,7 @@ function Head({ name, sorting, number, children }: HeadProps) {
   )
 }
 
-interface CellLinkProps {
-  n: number
-  base: string
-  row: string | null
-  column: string
-}
-
-function CellLink({ n, base, row, column }: CellLinkProps) {
+function CellLink({ n, base, row, column }: { n: number; base: string; row: string | null; column: string }) {
   const addressed = useAddressed()
   const { count } = useNumbers()
   if (n === 0) return <i>0</i>

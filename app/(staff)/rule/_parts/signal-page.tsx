@@ -8,13 +8,7 @@ import { NumberOrigin } from '../../_parts/analysis/number-origin'
 import { LinkTabs } from '../../_parts/link-tabs'
 import { type Tab, tabHref, tabs } from './tabs'
 
-interface SignalPageProps {
-  tab: Tab
-  watched: number
-  children: ReactNode
-}
-
-export function SignalPage({ tab, watched, children }: SignalPageProps) {
+export function SignalPage({ tab, watched, children }: { tab: Tab; watched: number; children: ReactNode }) {
   const t = useTranslations('rule')
   const hint = useTranslations('analysis')('hint')
   return (

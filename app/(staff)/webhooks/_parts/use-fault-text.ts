@@ -1,12 +1,7 @@
 import { useTranslations } from 'next-intl'
 
-interface Failed {
-  status: number | null
-  fault: string | null
-}
-
 export function useFaultText() {
   const t = useTranslations('webhooks.faults')
-  return ({ status, fault }: Failed) =>
+  return ({ status, fault }: { status: number | null; fault: string | null }) =>
     fault ? t(fault) : status === null ? '' : t('status', { status: String(status) })
 }

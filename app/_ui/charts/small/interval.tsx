@@ -4,15 +4,13 @@ interface IntervalProps {
   low: number
   value: number
   high: number
-  from?: number
-  to?: number
   /** The number stands alone until the browser draws what is only another look at it. */
   drawn?: boolean
 }
 
-const [width, middle, radius] = [88, 8, 3]
+const [from, to, width, middle, radius] = [-2, 6, 88, 8, 3]
 
-export function Interval({ low, value, high, from = -2, to = 6, drawn = true }: IntervalProps) {
+export function Interval({ low, value, high, drawn = true }: IntervalProps) {
   const placeOf = (one: number) =>
     Math.round(((Math.min(to, Math.max(from, one)) - from) / (to - from)) * width * 10) / 10
   const dot = `M${placeOf(value) - radius} ${middle}a3 3 0 1 0 6 0a3 3 0 1 0-6 0`

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { LinkButton } from '@/app/_ui/link-button'
-import { PlainTable } from '@/app/_ui/table/plain-table'
+import { ColumnTable } from '@/app/_ui/table/column-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName, Section } from '@/lib/defects/fields'
 import { readDefect } from '@/lib/defects/record/read-defect'
@@ -91,25 +91,20 @@ export default screen({
         )}
         <section>
           <h3>{t('defectRecord.panels.flow')}</h3>
-          <PlainTable
-            heads={[
-              t('defectRecord.at'),
-              t('defectPrint.step'),
-              t('defectPrint.state'),
-              t('defectRecord.who'),
-              t('defectPrint.remarks'),
+          <ColumnTable
+            rows={record.flow}
+            keyOf={({ id }) => id}
+            columns={[
+              [t('defectRecord.at'), ({ createTime }) => formatMinute(createTime)],
+              [t('defectPrint.step'), ({ nodeStateDes }) => nodeStateDes],
+              [t('defectPrint.state'), ({ toState }) => t(`states.${toState}`)],
+              [
+                t('defectRecord.who'),
+                ({ userName, deptName }) => [userName, deptName].filter(Boolean).join(' '),
+              ],
+              [t('defectPrint.remarks'), ({ remarks }) => remarks],
             ]}
-          >
-            {record.flow.map(row => (
-              <tr key={row.id}>
-                <td>{formatMinute(row.createTime)}</td>
-                <td>{row.nodeStateDes}</td>
-                <td>{t(`states.${row.toState}`)}</td>
-                <td>{[row.userName, row.deptName].filter(Boolean).join(' ')}</td>
-                <td>{row.remarks}</td>
-              </tr>
-            ))}
-          </PlainTable>
+          />
         </section>
       </Sheet>
     )

@@ -102,14 +102,13 @@ interface ChoiceProps {
   legend: string
   options: KeyedOption[]
   value: string | undefined
-  invalid?: boolean
   onChange(value: string): void
 }
 
-export function KeyedChoice({ legend, options, value, invalid, onChange }: ChoiceProps) {
+export function KeyedChoice({ legend, options, value, onChange }: ChoiceProps) {
   const name = useId()
   return (
-    <fieldset className={`row wrap gap-4 min-w-0 ${css.choice}`} data-invalid={invalid || undefined}>
+    <fieldset className={`row wrap gap-4 min-w-0 ${css.choice}`}>
       <legend>{legend}</legend>
       {options.map(option => (
         <label key={option.value}>

@@ -5,12 +5,6 @@ import { notice } from '@/app/_ui/feedback/feedback'
 
 export type Verdict = 'similar' | 'different'
 
-interface Versioned {
-  id: string
-  complaintNo: string
-  version: number
-}
-
 export function usePairActions() {
   const t = useTranslations('duplicates.done')
   const undo = useTranslations('ui')('undo')
@@ -25,7 +19,7 @@ export function usePairActions() {
     call('DELETE /complaintsvehicleinfo/similar', { id, otherId })
 
   return {
-    async unmerge({ id, complaintNo, version }: Versioned) {
+    async unmerge({ id, complaintNo, version }: { id: string; complaintNo: string; version: number }) {
       await call('POST /complaintsvehicleinfo/unmerge', { id, version })
       done(t('unmerged', { number: complaintNo }))
     },

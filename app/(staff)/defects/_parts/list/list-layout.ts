@@ -8,11 +8,6 @@ interface Width {
   narrow?: number
 }
 
-interface Laid extends Width {
-  key: string
-  hidden: boolean
-}
-
 // In pixels. The summary keeps its 16 characters: in a narrow window the VIN is cut to its last six, then whole columns
 // give way in this order.
 const shown: Record<string, Width> = {
@@ -58,7 +53,7 @@ const hidden: Record<string, number> = {
 
 const widthOf = ({ kind }: Field) => (kind === 'flag' ? 72 : kind === 'text' ? 160 : 120)
 
-export function columnLayout(fields: Fields = fieldOf): Laid[] {
+export function columnLayout(fields: Fields = fieldOf) {
   const laidOut = [...Object.keys(shown), ...Object.keys(hidden)]
   const others = Object.entries(fields).filter(([name, field]) => field.listed && !laidOut.includes(name))
   return [

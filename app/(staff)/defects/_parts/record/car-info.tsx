@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { StateTag } from '@/app/_ui/state-tag'
-import { PlainTable } from '@/app/_ui/table/plain-table'
+import { ColumnTable } from '@/app/_ui/table/column-table'
 import type { CarInfo as Car } from '@/lib/defects/record/read-car'
 import css from '../record.module.css'
 import { Pair } from './record-section'
@@ -50,26 +50,21 @@ export function CarInfo({ car, files = false }: { car: Car; files?: boolean }) {
         {records.length === 0 ? (
           <p className="tertiary">{t('noRecords')}</p>
         ) : (
-          <PlainTable
+          <ColumnTable
             className={css.versions}
-            heads={(['complaintNo', 'state', 'receivedAt', 'assemblyCode', 'summary'] as const).map(name =>
-              field(name),
-            )}
-          >
-            {records.map(record => (
-              <tr key={record.id}>
-                <td>
-                  <a href={`/app/defects/${record.id}`}>{record.complaintNo}</a>
-                </td>
-                <td>
-                  <StateTag state={record.state}>{record.stateDes}</StateTag>
-                </td>
-                <td>{record.receivedAt ?? '—'}</td>
-                <td>{record.assemblyName ?? '—'}</td>
-                <td className={css.wrap}>{record.summary ?? '—'}</td>
-              </tr>
-            ))}
-          </PlainTable>
+            rows={records}
+            keyOf={({ id }) => id}
+            columns={[
+              [
+                field('complaintNo'),
+                ({ id, complaintNo }) => <a href={`/app/defects/${id}`}>{complaintNo}</a>,
+              ],
+              [field('state'), ({ state, stateDes }) => <StateTag state={state}>{stateDes}</StateTag>],
+              [field('receivedAt'), ({ receivedAt }) => receivedAt ?? '—'],
+              [field('assemblyCode'), ({ assemblyName }) => assemblyName ?? '—'],
+              [field('summary'), ({ summary }) => summary ?? '—', css.wrap],
+            ]}
+          />
         )}
       </section>
     </>

@@ -23,14 +23,7 @@ export type StepName = DialogName | 'reviewFeedback'
 
 export const steps = ['review', 'evaluate', 'audit', 'close'] as const
 
-interface Offered {
-  step?: (typeof steps)[number]
-  edit: boolean
-  remove: boolean
-  others: DialogName[]
-}
-
-export function offeredFor(record: Target, held: readonly Access[]): Offered {
+export function offeredFor(record: Target, held: readonly Access[]) {
   const names = nextActions(record, access => held.includes(access))
   const step = steps.find(name => names.includes(name))
   return {

@@ -10,11 +10,7 @@ import { Pager } from '@/app/_ui/table/pager'
 import type { Data } from '@/lib/http/calls'
 import { UncodedRows } from '../../_parts/coding-list/uncoded-rows'
 
-interface ListProps {
-  found: Data<'GET /complaintsvehicleinfo/miscoded'>
-}
-
-export function DoubtedList({ found }: ListProps) {
+export function DoubtedList({ found }: { found: Data<'GET /complaintsvehicleinfo/miscoded'> }) {
   const t = useTranslations('coding.miscoded')
   const format = useFormatter()
   const list = useListState(undefined, undefined, 20)

@@ -9,12 +9,12 @@ import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { permitted } from '@/app/_ui/permitted'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
-import { PlainTable } from '@/app/_ui/table/plain-table'
+import { ColumnTable } from '@/app/_ui/table/column-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Data } from '@/lib/http/calls'
 import css from './model.module.css'
-import { ModelFigures, useShare } from './model-figures'
+import { figure, ModelFigures, useShare } from './model-figures'
 
 const tones: Record<Version['state'], Tone> = { current: 'green', former: 'grey', declined: 'orange' }
 
@@ -75,57 +75,47 @@ function ModelVersions({ versions, onChoose }: VersionsProps) {
   const share = useShare()
   return (
     <Panel title={t('versions')}>
-      <PlainTable
+      <ColumnTable
         className={css.versions}
         aria-label={t('versions')}
-        heads={[
-          t('version'),
-          t('state'),
-          t('at'),
-          t('by'),
-          t('learnedFrom'),
-          t('first'),
-          t('three'),
-          t('before'),
-          t('seconds'),
-          onChoose && t('actions'),
-        ]}
-        right={[4, 5, 6, 7, 8]}
-      >
-        {versions.map(
-          ({ version, state, createdAt, createdByName, learnedFrom, figures, before, seconds }) => (
-            <tr key={version}>
-              <th scope="row">{version}</th>
-              <td>
-                <Tag tone={tones[state]}>{t(`states.${state}`)}</Tag>
-              </td>
-              <td>{formatMinute(createdAt)}</td>
-              <td>{createdByName ?? t('itself')}</td>
-              <td className="text-right nowrap">{format.number(learnedFrom)}</td>
-              <td className="text-right nowrap">{share(figures.first)}</td>
-              <td className="text-right nowrap">{share(figures.three)}</td>
-              <td className="text-right nowrap">
+        named
+        rows={versions}
+        keyOf={({ version }) => version}
+        columns={[
+          [t('version'), ({ version }) => version],
+          [t('state'), ({ state }) => <Tag tone={tones[state]}>{t(`states.${state}`)}</Tag>],
+          [t('at'), ({ createdAt }) => formatMinute(createdAt)],
+          [t('by'), ({ createdByName }) => createdByName ?? t('itself')],
+          [t('learnedFrom'), ({ learnedFrom }) => format.number(learnedFrom), figure],
+          [t('first'), ({ figures }) => share(figures.first), figure],
+          [t('three'), ({ figures }) => share(figures.three), figure],
+          [
+            t('before'),
+            ({ before }) => (
+              <>
                 {share(before?.first ?? null)}
                 {before?.onlyNew !== undefined && before.onlyOld !== undefined && (
                   <div className="secondary">
                     {t('against', { onlyNew: before.onlyNew, onlyOld: before.onlyOld })}
                   </div>
                 )}
-              </td>
-              <td className="text-right nowrap">{t('duration', { seconds })}</td>
-              {onChoose && (
-                <td className="text-right nowrap">
-                  {state !== 'current' && (
-                    <ActionButton type="link" size="small" onClick={() => onChoose(version)}>
-                      {t('choose')}
-                    </ActionButton>
-                  )}
-                </td>
-              )}
-            </tr>
-          ),
-        )}
-      </PlainTable>
+              </>
+            ),
+            figure,
+          ],
+          [t('seconds'), ({ seconds }) => t('duration', { seconds }), figure],
+          onChoose && [
+            t('actions'),
+            ({ state, version }) =>
+              state !== 'current' && (
+                <ActionButton type="link" size="small" onClick={() => onChoose(version)}>
+                  {t('choose')}
+                </ActionButton>
+              ),
+            'nowrap text-right',
+          ],
+        ]}
+      />
     </Panel>
   )
 }

@@ -1,8 +1,10 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { Panel } from '@/app/_ui/panel'
-import { PlainTable } from '@/app/_ui/table/plain-table'
+import { ColumnTable } from '@/app/_ui/table/column-table'
 import type { Version } from './coding-model'
 import css from './model.module.css'
+
+export const figure = 'text-right nowrap'
 
 export function ModelFigures({ shown: { version, learnedFrom, figures } }: { shown: Version }) {
   const t = useTranslations('coding.model')
@@ -28,33 +30,29 @@ export function ModelFigures({ shown: { version, learnedFrom, figures } }: { sho
             })}
         </p>
         <div className={`grid columns-2 align-start ${css.beside}`}>
-          <PlainTable
+          <ColumnTable
             aria-label={t('rightness')}
-            heads={[t('of'), t('measured'), t('first'), t('three')]}
-            right={[1, 2, 3]}
-          >
-            {parts.map(([name, { measured, first, three }]) => (
-              <tr key={name}>
-                <th scope="row">{t(`heads.${name}`)}</th>
-                <td className="text-right nowrap">{format.number(measured)}</td>
-                <td className="text-right nowrap">{share(measured > 0 ? first : null)}</td>
-                <td className="text-right nowrap">{share(measured > 0 ? three : null)}</td>
-              </tr>
-            ))}
-          </PlainTable>
-          <PlainTable
+            named
+            rows={parts}
+            keyOf={([name]) => name}
+            columns={[
+              [t('of'), ([name]) => t(`heads.${name}`)],
+              [t('measured'), ([, { measured }]) => format.number(measured), figure],
+              [t('first'), ([, { measured, first }]) => share(measured > 0 ? first : null), figure],
+              [t('three'), ([, { measured, three }]) => share(measured > 0 ? three : null), figure],
+            ]}
+          />
+          <ColumnTable
             aria-label={t('coverage')}
-            heads={[t('from'), t('covered'), t('rightOfCovered')]}
-            right={[1, 2]}
-          >
-            {figures.coverage.map(({ from, share: covered, right }) => (
-              <tr key={from}>
-                <th scope="row">{t('atLeast', { share: share(from) })}</th>
-                <td className="text-right nowrap">{share(covered)}</td>
-                <td className="text-right nowrap">{share(covered > 0 ? right : null)}</td>
-              </tr>
-            ))}
-          </PlainTable>
+            named
+            rows={figures.coverage}
+            keyOf={({ from }) => from}
+            columns={[
+              [t('from'), ({ from }) => t('atLeast', { share: share(from) })],
+              [t('covered'), ({ share: covered }) => share(covered), figure],
+              [t('rightOfCovered'), ({ share: covered, right }) => share(covered > 0 ? right : null), figure],
+            ]}
+          />
         </div>
       </Panel>
       <div className={`grid columns-2 align-start gap-8 ${css.panels}`}>
@@ -62,36 +60,31 @@ export function ModelFigures({ shown: { version, learnedFrom, figures } }: { sho
           {figures.confusions.length === 0 ? (
             <p className="mb-8 secondary">{t('noConfusions')}</p>
           ) : (
-            <PlainTable
+            <ColumnTable
               aria-label={t('confusions')}
-              heads={[t('given'), t('proposed'), t('records')]}
-              right={[2]}
-            >
-              {figures.confusions.map(({ code, proposed, name, proposedName, records }) => (
-                <tr key={`${code} ${proposed}`}>
-                  <td>{name}</td>
-                  <td>{proposedName}</td>
-                  <td className="text-right nowrap">{format.number(records)}</td>
-                </tr>
-              ))}
-            </PlainTable>
+              rows={figures.confusions}
+              keyOf={({ code, proposed }) => `${code} ${proposed}`}
+              columns={[
+                [t('given'), ({ name }) => name],
+                [t('proposed'), ({ proposedName }) => proposedName],
+                [t('records'), ({ records }) => format.number(records), figure],
+              ]}
+            />
           )}
         </Panel>
         <Panel title={t('classes')}>
-          <PlainTable
+          <ColumnTable
             aria-label={t('classes')}
-            heads={[t('heads.assembly'), t('measured'), t('found'), t('precise')]}
-            right={[1, 2, 3]}
-          >
-            {figures.classes.map(({ code, name, measured, right, proposed }) => (
-              <tr key={code}>
-                <th scope="row">{name}</th>
-                <td className="text-right nowrap">{format.number(measured)}</td>
-                <td className="text-right nowrap">{share(measured > 0 ? right / measured : null)}</td>
-                <td className="text-right nowrap">{share(proposed > 0 ? right / proposed : null)}</td>
-              </tr>
-            ))}
-          </PlainTable>
+            named
+            rows={figures.classes}
+            keyOf={({ code }) => code}
+            columns={[
+              [t('heads.assembly'), ({ name }) => name],
+              [t('measured'), ({ measured }) => format.number(measured), figure],
+              [t('found'), ({ measured, right }) => share(measured > 0 ? right / measured : null), figure],
+              [t('precise'), ({ proposed, right }) => share(proposed > 0 ? right / proposed : null), figure],
+            ]}
+          />
         </Panel>
       </div>
     </>

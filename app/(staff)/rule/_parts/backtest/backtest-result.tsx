@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
-import { PlainTable } from '@/app/_ui/table/plain-table'
+import { ColumnTable } from '@/app/_ui/table/column-table'
 import { useWorkbook } from '@/app/(staff)/_parts/analysis/use-workbook'
 import { OtherFormats } from '@/app/(staff)/_parts/export-link'
 import css from './backtest.module.css'
@@ -25,19 +25,17 @@ export function BacktestResult({ test, result }: { test: ShownBacktest; result: 
           mode: t(`modes.${test.mode}`),
         })}
       </p>
-      <PlainTable
+      <ColumnTable
         className={css.counts}
-        heads={[t('rule'), t('backtest.alarms'), t('backtest.perMonth'), t('backtest.records')]}
-      >
-        {result.rules.map(one => (
-          <tr key={one.rule}>
-            <td>{nameOf(one.rule)}</td>
-            <td>{format.number(one.alarms)}</td>
-            <td>{rate(one.perMonth)}</td>
-            <td>{format.number(one.records)}</td>
-          </tr>
-        ))}
-      </PlainTable>
+        rows={result.rules}
+        keyOf={one => one.rule}
+        columns={[
+          [t('rule'), one => nameOf(one.rule)],
+          [t('backtest.alarms'), one => format.number(one.alarms)],
+          [t('backtest.perMonth'), one => rate(one.perMonth)],
+          [t('backtest.records'), one => format.number(one.records)],
+        ]}
+      />
       <MonthStrip result={result} nameOf={nameOf} />
       {result.lead.length > 0 && <Leads lead={result.lead} />}
       <Alarms result={result} nameOf={nameOf} />
@@ -47,28 +45,26 @@ export function BacktestResult({ test, result }: { test: ShownBacktest; result: 
 
 function Leads({ lead }: Pick<Result, 'lead'>) {
   const t = useTranslations('rule')
+  const daysText = (days: number | null) =>
+    days === null ? '–' : t(days < 0 ? 'backtest.daysAfter' : 'backtest.daysBefore', { n: Math.abs(days) })
   return (
     <>
       <h3 className="mt-8 text-14">{t('backtest.leads')}</h3>
-      <PlainTable
+      <ColumnTable
         className={css.figures}
-        heads={[t('backtest.cell'), t('backtest.openedAt'), t('backtest.firedAt'), t('backtest.days')]}
-      >
-        {lead.map(one => (
-          <tr key={`${one.kind} ${one.id}`}>
-            <td>
-              {one.kind === 'watchItem' ? <Link href={`/rule?entry=${one.id}`}>{one.title}</Link> : one.title}
-            </td>
-            <td>{one.at}</td>
-            <td>{one.firedAt ?? t('backtest.never')}</td>
-            <td>
-              {one.days === null
-                ? '–'
-                : t(one.days < 0 ? 'backtest.daysAfter' : 'backtest.daysBefore', { n: Math.abs(one.days) })}
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
+        rows={lead}
+        keyOf={one => `${one.kind} ${one.id}`}
+        columns={[
+          [
+            t('backtest.cell'),
+            ({ kind, id, title }) =>
+              kind === 'watchItem' ? <Link href={`/rule?entry=${id}`}>{title}</Link> : title,
+          ],
+          [t('backtest.openedAt'), ({ at }) => at],
+          [t('backtest.firedAt'), ({ firedAt }) => firedAt ?? t('backtest.never')],
+          [t('backtest.days'), ({ days }) => daysText(days)],
+        ]}
+      />
     </>
   )
 }
@@ -86,38 +82,29 @@ function Alarms({ result, nameOf }: { result: Result; nameOf(rule: number): stri
           {t('backtest.cut', { shown: result.alarms.length, all: result.allAlarms })}
         </p>
       )}
-      <PlainTable
+      <ColumnTable
         className={css.figures}
-        heads={[
-          t('backtest.week'),
-          t('rule'),
-          t('backtest.cell'),
-          t('backtest.n'),
-          t('backtest.expected'),
-          'IC025',
-          'S / h',
-        ]}
-      >
-        {result.alarms.map(one => (
-          <tr key={`${one.rule} ${one.week} ${one.title}`}>
-            <td>{one.week}</td>
-            <td>{nameOf(one.rule)}</td>
-            <td>{one.title}</td>
-            <td>
+        rows={result.alarms}
+        keyOf={one => `${one.rule} ${one.week} ${one.title}`}
+        columns={[
+          [t('backtest.week'), one => one.week],
+          [t('rule'), one => nameOf(one.rule)],
+          [t('backtest.cell'), one => one.title],
+          [
+            t('backtest.n'),
+            one => (
               <Link href={one.href} prefetch={false}>
                 {one.n === one.collapsed
                   ? format.number(one.n)
                   : t('backtest.collapsed', { n: one.n, collapsed: one.collapsed })}
               </Link>
-            </td>
-            <td>{figure(one.expected)}</td>
-            <td>{figure(one.ic025)}</td>
-            <td>
-              {figure(one.s)} / {figure(one.h)}
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
+            ),
+          ],
+          [t('backtest.expected'), one => figure(one.expected)],
+          ['IC025', one => figure(one.ic025)],
+          ['S / h', one => `${figure(one.s)} / ${figure(one.h)}`],
+        ]}
+      />
     </>
   )
 }

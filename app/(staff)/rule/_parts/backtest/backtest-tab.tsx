@@ -11,7 +11,7 @@ import { RadioChoice } from '@/app/_ui/form/radio-choice'
 import { TextButton } from '@/app/_ui/icon'
 import { useNavigate } from '@/app/_ui/navigation'
 import { permitted } from '@/app/_ui/permitted'
-import { PlainTable } from '@/app/_ui/table/plain-table'
+import { ColumnTable } from '@/app/_ui/table/column-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { listBacktests } from '@/lib/signals/backtest/read-backtest'
@@ -56,38 +56,30 @@ export function BacktestTab({ mayStart, tests, opened, ...form }: Props) {
       {tests.length === 0 ? (
         <p className={css.note}>{t('backtest.none')}</p>
       ) : (
-        <PlainTable
+        <ColumnTable
           className={`rounded-8 mb-16 bg-container ${css.tests}`}
-          heads={[
-            t('backtest.startedAt'),
-            t('tabs.rules'),
-            t('backtest.window'),
-            t('backtest.mode'),
-            t('fields.enabled'),
-            '',
-          ]}
-        >
-          {tests.map(one => (
-            <tr key={one.jobId} aria-current={one.jobId === opened?.jobId ? 'true' : undefined}>
-              <td>{formatMinute(one.createdAt)}</td>
-              <td>{one.rules.map(name => name || t('backtest.unsaved')).join(comma)}</td>
-              <td>
-                {one.from} – {one.to}
-              </td>
-              <td>{t(`modes.${one.mode}`)}</td>
-              <td>{progress(one)}</td>
-              <td>
-                {isOpen(one) ? (
+          rows={tests}
+          keyOf={({ jobId }) => jobId}
+          attributesOf={({ jobId }) => ({ 'aria-current': jobId === opened?.jobId ? 'true' : undefined })}
+          columns={[
+            [t('backtest.startedAt'), one => formatMinute(one.createdAt)],
+            [t('tabs.rules'), one => one.rules.map(name => name || t('backtest.unsaved')).join(comma)],
+            [t('backtest.window'), one => `${one.from} – ${one.to}`],
+            [t('backtest.mode'), one => t(`modes.${one.mode}`)],
+            [t('fields.enabled'), progress],
+            [
+              '',
+              one =>
+                isOpen(one) ? (
                   <TextButton onClick={() => void cancel(one.jobId)}>{t('backtest.cancel')}</TextButton>
                 ) : (
                   <Link href={hrefOf(one.jobId)} scroll={false}>
                     {t('backtest.open')}
                   </Link>
-                )}
-              </td>
-            </tr>
-          ))}
-        </PlainTable>
+                ),
+            ],
+          ]}
+        />
       )}
       {opened?.result && <BacktestResult test={opened} result={opened.result} />}
       {opened?.reason && (

@@ -16,12 +16,7 @@ export const offeredBy = (known: Known) =>
     everyField.map(name => [name, known[name] == null ? null : String(known[name])]),
   ) as Offered
 
-export interface FillPlan {
-  change: FormValues
-  kept: OfferedField[]
-}
-
-export function fillPlan(values: FormValues, offered: Offered): FillPlan {
+export function fillPlan(values: FormValues, offered: Offered) {
   const differs = (name: OfferedField) =>
     offered[name] !== null && !isEmpty(values[name]) && values[name] !== offered[name]
   const empty = (name: OfferedField) => offered[name] !== null && isEmpty(values[name])
