@@ -93,6 +93,21 @@ describe('what would have been read as something else', () => {
     expect(report).toMatchObject({ created: 1, errors: [{ row: 2, field: 'modelYear', value: '2099款' }] })
   })
 
+  test('a series with its brand before it or the model behind it is told apart, another series is none', async () => {
+    const { report, records } = await read(
+      [
+        ['接收日期', '品牌', '车型系列', '问题简述'],
+        ...['朗逸2019款 1.5L', '大众朗逸', '朗逸（改款）', '朗逸X'].map((series, at) => [
+          ...['2026-10-08', '上汽大众', series, `车系${at}`],
+        ]),
+      ],
+      { createMissing: false },
+    )
+    expect(records.map(({ modelName }) => modelName)).toEqual(['2019款 1.5L', null, '(改款)'])
+    expect(new Set(records.map(({ modelRangeId }) => modelRangeId)).size).toBe(1)
+    expect(report.errors).toMatchObject([{ row: 5, field: 'modelRangeId', value: '朗逸X' }])
+  })
+
   test('a VIN with letters that none has is proposed as it is meant', async () => {
     const { report } = await column('VIN', ['LSVAM4I87C2184847'])
     expect(report.errors[0]!.message).toContain('是否为 LSVAM4187C2184847')
