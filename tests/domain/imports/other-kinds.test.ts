@@ -37,6 +37,17 @@ describe('day and month are told apart by the whole column', () => {
     expect(report.errors[0]!.message).toContain('2026-03-04 / 2026-04-03')
   })
 
+  test('dates that Excel has made of some of them are doubted', async () => {
+    const day = (text: string) => new Date(`${text}T00:00:00Z`)
+    const lines = [row('25/10/2026'), row(day('2026-03-04')), row(day('2026-05-06'))]
+    const { report, notes } = await read([columns, ...lines])
+    expect(report).toMatchObject({ created: 3 })
+    expect(notes.daysExchanged).toMatchObject({ count: 2, rows: [3, 4], column: 'A 接收日期' })
+    expect((await read([columns, ...lines, row(day('2026-05-16'))])).notes).not.toHaveProperty(
+      'daysExchanged',
+    )
+  })
+
   test('another column has an order of its own', async () => {
     const { report, records } = await read([
       [...columns, '购车日期'],
