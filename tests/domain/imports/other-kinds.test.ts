@@ -158,6 +158,29 @@ describe('several forms of a record on one sheet', () => {
     expect(report.errors).toMatchObject([{ field: 'receivedAt' }])
   })
 
+  test('a record in each column, but for a column that says how to fill it in', async () => {
+    const lines = [
+      ['接收日期', '2026-10-08', '2026-10-09', '2026-10-10'],
+      ['品牌', '上汽大众', '上汽大众', '上汽大众'],
+      ['问题简述', '竖列一', '竖列二', '竖列三'],
+      ['里程', 1000, null, 3000],
+    ]
+    const { records, notes } = await read(lines)
+    expect(records.map(({ summary, mileage }) => [summary, mileage])).toEqual([
+      ...[
+        ['竖列一', 1000],
+        ['竖列二', null],
+        ['竖列三', 3000],
+      ],
+    ])
+    expect(notes.formRead).toMatchObject({ count: 3 })
+    const one = await read([
+      ['项目', '内容', '说明'],
+      ...lines.map(([label, value]) => [label, label === '问题简述' ? '竖列四' : value, '必填']),
+    ])
+    expect(one.records).toMatchObject([{ summary: '竖列四' }])
+  })
+
   test('more than the rows in which headings are looked for', async () => {
     const forms = [1, 2, 3, 4, 5, 6, 7, 8].flatMap(at => form(at))
     const { report, notes } = await read(forms, { mode: 'check' })
