@@ -238,16 +238,19 @@ function manyOf(
       return undefined
     }
     const called = calledOrNumbered(rows, part)[0]
-    const row = called ?? (rest.length === 0 ? entryMeant(rows, part, dictionaries.known) : undefined)
+    const [word, second] = rest.length === 0 ? codesMeant(name, part, () => undefined) : []
+    const row =
+      called ??
+      (word && !second ? rows.get(word) : undefined) ??
+      (rest.length === 0 ? entryMeant(rows, part, dictionaries.known) : undefined)
     if (row && row !== called) notes.push(...readAs(name, part, row.name))
     if (row) {
       if (!codes.includes(row.code!)) codes.push(row.code!)
       return undefined
     }
     const [by, ...finer] = rest
-    const parts = by ? part.split(by).filter(Boolean) : []
-    if (parts.length < 2 && finer.length === 0) return unknownName(name, part, rows, dictionaries)
-    for (const one of parts) {
+    if (!by) return unknownName(name, part, rows, dictionaries)
+    for (const one of part.split(by).filter(Boolean)) {
       const issue = take(one, finer)
       if (issue) return issue
     }
