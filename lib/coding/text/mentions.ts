@@ -109,6 +109,9 @@ const other = /购车|购买|买的?|提的?车|上牌|生产|出厂|保养/
 // 2024年5月3日在广东省深圳市买的: the word stands behind the place.
 const boughtAt = /^\s*[在于从到][^，。；,;\n]{1,16}?(?:[购买]|提的?车|上牌)/
 
+// 10月8日来电反映 is when it was told.
+const reportedOn = /^\s*(?:投诉|来电|致电|反映|登记|受理|报案)/
+
 function faultDate(text: string, now: Date): Mention[] {
   const latest = today(now)
   const year = Number(latest.slice(0, 4))
@@ -125,7 +128,7 @@ function faultDate(text: string, now: Date): Mention[] {
   for (const { found, parts } of candidates) {
     const end = found.index + found[0].length
     const [before, after] = [text.slice(Math.max(0, found.index - 6), found.index), text.slice(end, end + 6)]
-    if (boughtAt.test(text.slice(end, end + 24))) continue
+    if (reportedOn.test(after) || boughtAt.test(text.slice(end, end + 24))) continue
     if (other.test(`${before.split(stop).at(-1)}${after.split(stop)[0]}`)) continue
     const day = dayText(parts.map(Number))
     if (day && day <= latest) return [{ field: 'faultDate', value: day, words: found[0] }]

@@ -149,6 +149,7 @@ function ownSeries(name: FieldName, text: string, { brandId }: DefectValues, { k
 function seriesOf(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
   const { known } = dictionaries
   const found = oneOf(name, text, known.series, dictionaries, idOf, within('brandId', values))
+  if ('issue' in found) return seriesWithMore(name, text, values, known) ?? found
   const series = 'value' in found ? known.series.get(String(found.value)) : undefined
   const brand = known.brands.get(values.brandId ?? '')
   const owner = known.brands.get(series?.brandId ?? '')
@@ -157,6 +158,28 @@ function seriesOf(name: FieldName, text: string, values: DefectValues, dictionar
   if (nameKey(brand.name) === nameKey(owner.name)) return { ...found, also: { brandId: owner.id } }
   const params = { value: shortened(text), brand: brand.name, owner: owner.name }
   return { issue: { path: name, code: 'series_of_brand', params } }
+}
+
+// 朗逸2019款 1.5L, 大众朗逸: a series with its brand or with the name of the model.
+function seriesWithMore(
+  name: FieldName,
+  text: string,
+  values: DefectValues,
+  known: Lookups,
+): Read | undefined {
+  const brand = known.brands.get(values.brandId ?? '')
+  for (const written of brand ? [`${brand.name} ${text}`, text] : [text]) {
+    const more = brandWithMore(known, written)
+    if (!more?.series || (brand && more.brand !== brand) || !/^(?:$|[(（]|\d{2,4}款|\d\.\d)/.test(more.rest))
+      continue
+    const also = {
+      brandId: more.brand.id,
+      ...(more.rest && isEmpty(values.modelName) && { modelName: more.rest }),
+    }
+    const named = [more.series.name, more.rest].filter(Boolean).join(' / ')
+    return { value: more.series.id, also, notes: readAs(name, text, named) }
+  }
+  return undefined
 }
 
 // 大众朗逸 2019款, 大众牌SVW7147: what stands behind a brand is its series and the name of the model.
@@ -215,16 +238,19 @@ function manyOf(
       return undefined
     }
     const called = calledOrNumbered(rows, part)[0]
-    const row = called ?? (rest.length === 0 ? entryMeant(rows, part, dictionaries.known) : undefined)
+    const [word, second] = rest.length === 0 ? codesMeant(name, part, () => undefined) : []
+    const row =
+      called ??
+      (word && !second ? rows.get(word) : undefined) ??
+      (rest.length === 0 ? entryMeant(rows, part, dictionaries.known) : undefined)
     if (row && row !== called) notes.push(...readAs(name, part, row.name))
     if (row) {
       if (!codes.includes(row.code!)) codes.push(row.code!)
       return undefined
     }
     const [by, ...finer] = rest
-    const parts = by ? part.split(by).filter(Boolean) : []
-    if (parts.length < 2 && finer.length === 0) return unknownName(name, part, rows, dictionaries)
-    for (const one of parts) {
+    if (!by) return unknownName(name, part, rows, dictionaries)
+    for (const one of part.split(by).filter(Boolean)) {
       const issue = take(one, finer)
       if (issue) return issue
     }

@@ -6,6 +6,7 @@ import { previewText, textOf } from '@/lib/excel/reading/cell-text'
 import { noRecordFinder } from '@/lib/excel/reading/no-record'
 import { hasText, ReadingNotes } from '@/lib/excel/reading/notes'
 import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
+import { ordersOf } from '@/lib/values/day'
 import { quantityOf, readNumber } from '@/lib/values/number'
 import { isOtherUnit, matchHeadings, reasonHeadings } from './match-headings'
 import type { Layout, ReadRow } from './read-rows'
@@ -22,6 +23,7 @@ export function readingOf(mapping: Import['mapping']) {
   let headings: readonly string[] = []
   let layout: Layout | undefined
   let empty: number[] = []
+  let days: ReturnType<typeof daysOf>[] = []
   let unitOf: ReadonlyMap<number, FieldName> = new Map()
   const summaries = new Map<string, string>()
   let noRecord: ReturnType<typeof noRecordFinder> | undefined
@@ -38,6 +40,7 @@ export function readingOf(mapping: Import['mapping']) {
       headings = start.headings
       layout = read
       empty = read.columns.flatMap((name, at) => (name === null ? at : []))
+      days = read.columns.flatMap((name, at) => (name && fieldOf[name].kind === 'date' ? daysOf(at) : []))
       unitOf = new Map(Object.entries(read.unitsAt ?? {}).map(([name, at]) => [at, name as FieldName]))
       for (const [name, text] of Object.entries(read.units ?? {}))
         if (text && readNumber(`1${text}`))
@@ -64,6 +67,7 @@ export function readingOf(mapping: Import['mapping']) {
       const records = notes.records(rows, noRecord!, headings, (cell, at) =>
         isUnit(textOf(cell), unitOf.get(at)),
       )
+      for (const { see } of days) for (const record of records) see(record)
       for (const { cells } of records)
         empty = empty.filter(at => !hasText(cells[at]) || isUnit(textOf(cells[at]!), unitOf.get(at)))
       return records
@@ -85,6 +89,8 @@ export function readingOf(mapping: Import['mapping']) {
     },
     end(): ImportReading {
       notes.addFacts(facts, headings)
+      for (const { column, exchanged } of days)
+        for (const row of exchanged()) notes.add('daysExchanged', { row, column })
       const { columns = [], outsideNoAt = -1, problemCodesAt = -1 } = layout ?? {}
       const read = headings.map((heading, at) => {
         const known = at === outsideNoAt || at === problemCodesAt || reasonHeadings.includes(heading.trim())
@@ -93,6 +99,25 @@ export function readingOf(mapping: Import['mapping']) {
       notes.addColumnsLeft(headings, read, at => !empty.includes(at))
       return { ...reading, notes: notes.list() }
     },
+  }
+}
+
+// 25/10/2026 is still a text where Excel has made 2026-03-04 of 03/04/2026: then no date has a day above 12.
+function daysOf(column: number) {
+  const rows: number[] = []
+  let hasDayFirst = false
+  let isSound = false
+  return {
+    column,
+    see({ row, cells }: SheetRow) {
+      const cell = cells[column]
+      if (typeof cell === 'string')
+        hasDayFirst ||= /^\s*\d{2}[-/.]/.test(cell) && ordersOf(cell)?.join() === 'dmy'
+      else if (typeof cell !== 'object' || !cell || !('date' in cell)) return
+      else if (cell.date.slice(8, 10) > '12') isSound = true
+      else rows.push(row)
+    },
+    exchanged: () => (hasDayFirst && !isSound ? rows : []),
   }
 }
 

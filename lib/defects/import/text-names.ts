@@ -123,6 +123,8 @@ function readBrand(known: Lookups, text: string) {
 
 const starts = new WeakMap<object, Set<string>>()
 const mostSigns = 16
+// 在杭州某汽车销售有限公司购买: where the seller is.
+const ofSeller = /^[^，。；,;\s]{0,16}?(?:公司|4S店|经销)/i
 const atPlace = /(?:[在住于自到从是：:，,\s]|地址|坐标)$/
 
 // A place behind 在, 住, 来自 …, with its ending (市, 省) or as two names together; not the name of a maker.
@@ -141,6 +143,7 @@ export function placeIn(known: Lookups, text: string, car: readonly Part[]): Par
       const before = plain.slice(0, index + from)
       for (let length = Math.min(mostSigns, run.length - from); length > 1; length--) {
         const name = run.slice(from, from + length)
+        if (ofSeller.test(plain.slice(index + from + length))) continue
         const isPlace = length > 3 || /[省市州区县盟旗]$/.test(name) || atPlace.test(before) || before === ''
         if (isPlace && 'place' in known.place(name, 2))
           return [{ field: 'province', cell: name, words: name }]

@@ -120,7 +120,7 @@ function withoutTabs(text: string): string[] {
   )
 }
 
-const clause = /[，。；]/
+const clause = /[，。；\t]/
 const shortKinds = ['reference', 'date', 'integer', 'decimal', 'flag', 'region']
 
 const vinAtStart = /^\s*[a-z0-9*](?:[ -]?[a-z0-9*]){16}(?![a-z0-9*])/i

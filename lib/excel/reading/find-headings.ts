@@ -76,9 +76,10 @@ export function findForm(rows: readonly SheetRow[], countKnown: CountKnown): For
     const ofLine = starts.filter(start => start.row === line.row)
     return ofLine.findLast(start => start.at <= at) ?? ofLine[0]!
   }
+  const inColumns = recordsInColumns(rows, isKnown)
   const apart = starts.map(start => pairs.filter(pair => startOf(pair) === start))
   const headings = new Map<string, string>()
-  const records = (apart.every(tells) ? apart : [pairs]).map(form => {
+  const records = (inColumns ?? (apart.every(tells) ? apart : [pairs])).map(form => {
     const cells = new Map<string, Cell>()
     for (const { label, cell, row, at } of form) {
       let key = label
@@ -86,7 +87,7 @@ export function findForm(rows: readonly SheetRow[], countKnown: CountKnown): For
       cells.set(key, cell)
       if (!headings.has(key)) headings.set(key, `${label}（${columnLetters(at)}${row}）`)
     }
-    return { row: form[0]!.row, cells }
+    return { row: inColumns ? form[0]!.at + 1 : form[0]!.row, cells }
   })
   // A row is told by its number, also of forms beside one another.
   let last = 0
@@ -100,6 +101,26 @@ export function findForm(rows: readonly SheetRow[], countKnown: CountKnown): For
       return { row: last, cells: Array.from(headings.keys(), key => cells.get(key) ?? null) }
     }),
   }
+}
+
+const besideValues = /^(?:填写)?(?:说明|备注|要求|示例|例|格式|单位)$/
+
+// Labels in the first column, and a record in each of the columns right of it.
+function recordsInColumns(rows: readonly SheetRow[], isKnown: (text: string) => boolean) {
+  const textAt = ({ cells }: SheetRow, at: number) => textOf(cells[at] ?? null)
+  const lines = rows.filter(line => isKnown(textAt(line, 0)))
+  const columns = [...Array(Math.max(0, ...lines.map(({ cells }) => cells.length))).keys()].slice(1)
+  const filled = columns.filter(at => lines.filter(line => textAt(line, at) !== '').length * 2 > lines.length)
+  const isOther = (line: SheetRow) =>
+    columns.some(at =>
+      (lines.includes(line) ? isKnown : (text: string) => besideValues.test(text))(textAt(line, at)),
+    )
+  if (filled.length < 2 || rows.some(isOther)) return undefined
+  return filled.map(at =>
+    lines.flatMap(({ row, cells }): Pair[] =>
+      cells[at] == null ? [] : [{ label: textOf(cells[0]!), cell: cells[at], row, at }],
+    ),
+  )
 }
 
 export function likeliestSheet(

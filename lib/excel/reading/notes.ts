@@ -28,6 +28,7 @@ export const noteKinds = [
   'placeholders',
   'masked',
   'dayOrder',
+  'daysExchanged',
   'readAs',
   'summaryTaken',
   'leftOut',

@@ -37,6 +37,17 @@ describe('day and month are told apart by the whole column', () => {
     expect(report.errors[0]!.message).toContain('2026-03-04 / 2026-04-03')
   })
 
+  test('dates that Excel has made of some of them are doubted', async () => {
+    const day = (text: string) => new Date(`${text}T00:00:00Z`)
+    const lines = [row('25/10/2026'), row(day('2026-03-04')), row(day('2026-05-06'))]
+    const { report, notes } = await read([columns, ...lines])
+    expect(report).toMatchObject({ created: 3 })
+    expect(notes.daysExchanged).toMatchObject({ count: 2, rows: [3, 4], column: 'A 接收日期' })
+    expect((await read([columns, ...lines, row(day('2026-05-16'))])).notes).not.toHaveProperty(
+      'daysExchanged',
+    )
+  })
+
   test('another column has an order of its own', async () => {
     const { report, records } = await read([
       [...columns, '购车日期'],
@@ -93,6 +104,21 @@ describe('what would have been read as something else', () => {
     expect(report).toMatchObject({ created: 1, errors: [{ row: 2, field: 'modelYear', value: '2099款' }] })
   })
 
+  test('a series with its brand before it or the model behind it is told apart, another series is none', async () => {
+    const { report, records } = await read(
+      [
+        ['接收日期', '品牌', '车型系列', '问题简述'],
+        ...['朗逸2019款 1.5L', '大众朗逸', '朗逸（改款）', '朗逸X'].map((series, at) => [
+          ...['2026-10-08', '上汽大众', series, `车系${at}`],
+        ]),
+      ],
+      { createMissing: false },
+    )
+    expect(records.map(({ modelName }) => modelName)).toEqual(['2019款 1.5L', null, '(改款)'])
+    expect(new Set(records.map(({ modelRangeId }) => modelRangeId)).size).toBe(1)
+    expect(report.errors).toMatchObject([{ row: 5, field: 'modelRangeId', value: '朗逸X' }])
+  })
+
   test('a VIN with letters that none has is proposed as it is meant', async () => {
     const { report } = await column('VIN', ['LSVAM4I87C2184847'])
     expect(report.errors[0]!.message).toContain('是否为 LSVAM4187C2184847')
@@ -130,6 +156,29 @@ describe('several forms of a record on one sheet', () => {
     const { report, records } = await read(beside)
     expect(records).toMatchObject([whole(5)])
     expect(report.errors).toMatchObject([{ field: 'receivedAt' }])
+  })
+
+  test('a record in each column, but for a column that says how to fill it in', async () => {
+    const lines = [
+      ['接收日期', '2026-10-08', '2026-10-09', '2026-10-10'],
+      ['品牌', '上汽大众', '上汽大众', '上汽大众'],
+      ['问题简述', '竖列一', '竖列二', '竖列三'],
+      ['里程', 1000, null, 3000],
+    ]
+    const { records, notes } = await read(lines)
+    expect(records.map(({ summary, mileage }) => [summary, mileage])).toEqual([
+      ...[
+        ['竖列一', 1000],
+        ['竖列二', null],
+        ['竖列三', 3000],
+      ],
+    ])
+    expect(notes.formRead).toMatchObject({ count: 3 })
+    const one = await read([
+      ['项目', '内容', '说明'],
+      ...lines.map(([label, value]) => [label, label === '问题简述' ? '竖列四' : value, '必填']),
+    ])
+    expect(one.records).toMatchObject([{ summary: '竖列四' }])
   })
 
   test('more than the rows in which headings are looked for', async () => {

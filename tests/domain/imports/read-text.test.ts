@@ -60,6 +60,11 @@ test('what a label swallowed, of a salutation, and what a labelled text tells', 
   const vin = await read('VIN: LSVAM4187C2184847 刹车失灵，方向盘抖动')
   expect(vin.values).toMatchObject({ vin: 'LSVAM4187C2184847', description: '刹车失灵，方向盘抖动' })
   expect((await read('您好，我是车主王先生，途观L漏油')).values.reporterName).toBe('王先生')
+  expect((await read('车主张伟（13812345678）投诉：途观L漏油')).values.reporterName).toBe('张伟')
+  expect((await read('车主：张三\t13812345678\t浙A12345')).values).toMatchObject({
+    ...{ reporterName: '张三', mobile: '13812345678', plateNo: '浙A12345' },
+  })
+  expect((await read('本人在杭州某某汽车销售有限公司购买途观L')).values).not.toHaveProperty('city')
   const labelled = await read(
     '【12315】登记编号：1310115002026100812345，投诉内容：2023年5月6日购买的途观L，车牌号浙AD12345，充电时起火',
   )
