@@ -38,6 +38,15 @@ const insufficientPrivilege = '42501'
 
 const mostAttempts = 3
 
+// By id the attempt, of this process.
+const running = new Map<string, number>()
+
+const giveBack = `UPDATE jobs SET state = 'queued', attempts = attempts - 1, lease_until = NULL
+  WHERE state = 'running' AND (id, attempts) IN (SELECT * FROM unnest($1::bigint[], $2::int[]))`
+
+// What a process that is stopped has not ended: the next one takes it up at once, and the attempt does not count.
+export const handBackJobs = (db: Db) => query(db, giveBack, [[...running.keys()], [...running.values()]])
+
 export async function freeLostJobs(db: Db): Promise<void> {
   await query(db, free).catch(error => {
     if (error.code !== insufficientPrivilege) throw error
@@ -59,11 +68,13 @@ export async function runNextJob(
   if (!claimed) return false
   const held = leaseJob(db, claimed, { tell: true })
   const kind = kinds.find(one => one.kind === claimed.kind)
+  running.set(claimed.id, claimed.attempts)
   try {
     await held.succeed(await run(db, kind, claimed, open, held.report))
   } catch (error) {
     await held.fail(error, await kind?.tally?.({ db }, claimed.id).catch(() => null))
   } finally {
+    running.delete(claimed.id)
     held.release()
   }
   return true

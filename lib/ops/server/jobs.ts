@@ -18,7 +18,7 @@ import { bulkJobWith } from '@/lib/defects/steps/bulk/bulk-job'
 import type { Locale } from '@/lib/i18n/locales'
 import { afterUndo } from '@/lib/intake/triage/undo-triage'
 import type { Job } from '@/lib/jobs/job'
-import { freeLostJobs, jobLanes, runNextJob } from '@/lib/jobs/run-job'
+import { freeLostJobs, handBackJobs, jobLanes, runNextJob } from '@/lib/jobs/run-job'
 import { monthReportJob } from '@/lib/month-reports/month-job'
 import { databaseRefused, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { OperationError } from '@/lib/ops/process/operation-error'
@@ -71,6 +71,7 @@ function deliverWebhooks(env: Env): () => Promise<void> {
 const idle = 30 * 60_000
 const pause = 100
 const freeEveryMs = 1_000
+const lastWordMs = 1_500
 
 export async function workOnJobs(): Promise<void> {
   const lane = jobLanes.find(one => one === process.argv[2])
@@ -86,8 +87,8 @@ export async function workOnJobs(): Promise<void> {
   let stopping = false
   const stop = () => {
     stopping = true
-    // The next process takes over a running job.
-    setTimeout(() => process.exit(0), 10_000).unref()
+    // Before the container that the server leaves ends all that is in it.
+    setTimeout(() => void handBackJobs(own.db).finally(() => process.exit(0)), lastWordMs).unref()
   }
   process.once('SIGTERM', stop)
   onParentDeath(stop)

@@ -6,6 +6,7 @@ import { scheduleTexts } from '@/lib/coding/groups/read-texts-job'
 import { scheduleLearning } from '@/lib/coding/learn/learn-job'
 import type { Ctx } from '@/lib/core/context'
 import type { Env } from '@/lib/core/env'
+import { faultOf } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { systemGrants } from '@/lib/core/permissions'
 import { today } from '@/lib/core/today'
@@ -16,10 +17,17 @@ import { tellReporters } from '@/lib/intake/texts/tell-reporters'
 import { proposeRecords } from '@/lib/investigations/content/propose-records'
 import { raiseAftermaths } from '@/lib/investigations/content/read-aftermath'
 import { sendNotices } from '@/lib/notices/send-notices'
+import { endLostRuns } from '@/lib/signals/runs/run-job'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 
 const everyMs = 60_000
 const firstMs = 5_000
+
+// One that fails stops no other. /readyz reports a database that is away.
+function notDone(error: unknown, step?: string): void {
+  const level = faultOf(error).code === 'unavailable' ? 'debug' : 'error'
+  log[level]({ err: error, step }, 'what is due was not done')
+}
 
 export function scheduleDueJobs(env: Env): () => void {
   const { db, close } = connect(env.DATABASE_URL, { max: 2, timeoutMs: 30_000 })
@@ -32,28 +40,26 @@ export function scheduleDueJobs(env: Env): () => void {
     scanning = false
   }
   let comparedOn = ''
+  async function compareDaily(ctx: Ctx): Promise<void> {
+    if (comparedOn === today(ctx.now)) return
+    await raiseAftermaths(ctx)
+    comparedOn = today(ctx.now)
+  }
+  const steps: ((ctx: Ctx) => Promise<unknown>)[] = [
+    ...[scheduleRuns, endLostRuns, scheduleLearning, scheduleTexts, distributeNew, proposeRecords],
+    ...[compareDaily, tellReporters, tellOfRecalls, disableAbsent, sendNotices],
+  ]
   const ask = async () => {
     void followColumns(db)
     if (pending) return
     pending = true
     try {
       const ctx = await openContext({ grants: systemGrants, db, door: 'job' })
-      await scheduleRuns(ctx)
-      await scheduleLearning(ctx)
-      await scheduleTexts(ctx)
-      await distributeNew(ctx)
-      await proposeRecords(ctx)
-      if (comparedOn !== today(ctx.now)) await raiseAftermaths(ctx)
-      comparedOn = today(ctx.now)
-      await tellReporters(ctx)
-      await tellOfRecalls(ctx)
-      await disableAbsent(ctx)
       // Not waited for: it may take longer than a minute.
       void scan(ctx)
-      await sendNotices(ctx)
+      for (const step of steps) await step(ctx).catch(error => notDone(error, step.name))
     } catch (error) {
-      // /readyz reports a database that is away.
-      log.debug({ err: error }, 'it was not asked which jobs are due')
+      notDone(error)
     } finally {
       pending = false
     }

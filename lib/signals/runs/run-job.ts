@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { query } from '@/db/client'
 import { signalRules, signalRuns } from '@/db/schema/signals'
 import { atThisMoment, type Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -70,6 +71,16 @@ const fail = (ctx: Ctx, runId: string, rules: readonly StoredRule[], error: unkn
       .where(eq(signalRuns.id, runId))
     await tellFailures(tx, rules, failures)
   })
+
+// Runs whose job has ended without them: it was lost too often, or the disk was full.
+export async function endLostRuns(ctx: Ctx): Promise<void> {
+  const lost = await query<{ id: string; every: string }>(
+    ctx.db,
+    `SELECT run.id::text, run.every FROM signal_runs AS run JOIN jobs ON jobs.id = run.job_id
+      WHERE run.state IN ('queued', 'running') AND jobs.state IN ('failed', 'cancelled')`,
+  )
+  for (const { id, every } of lost) await fail(ctx, id, await dueRules(ctx, every), new AppError('internal'))
+}
 
 const begin = (ctx: Ctx, runId: string) =>
   ctx.tx(async tx => {

@@ -4,6 +4,7 @@ import { writeAudit } from '@/lib/accounts/open-context'
 import { atMoment, type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { systemGrants } from '@/lib/core/permissions'
 import { enqueueSystemJob, job } from '@/lib/jobs/job'
+import { handBackJobs } from '@/lib/jobs/run-job'
 import { listNotices } from '@/lib/notices/list-notices'
 import { addItem } from '@/lib/signals/items/add-item'
 import { getItem } from '@/lib/signals/items/get-item'
@@ -13,7 +14,7 @@ import { muteSignal } from '@/lib/signals/mutes/mute-signal'
 import { pageMutes } from '@/lib/signals/mutes/page-mutes'
 import { pageRules } from '@/lib/signals/rules/verbs'
 import { pageRuns } from '@/lib/signals/runs/page-runs'
-import { signalRunJob } from '@/lib/signals/runs/run-job'
+import { endLostRuns, signalRunJob } from '@/lib/signals/runs/run-job'
 import { dueRuns, scheduleRuns } from '@/lib/signals/runs/schedule-runs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { runNextJob } from '@/tests/support/database/run-next-job'
@@ -170,6 +171,37 @@ test('a run that breaks off before its end leaves nothing, and run again creates
   await database.pool.query(`update jobs set state = 'running', lease_until = 'epoch', attempts = 1`)
   await runJobs(database.db, [signalRunJob])
   expect((await ofSeries()).map(one => one.firings)).toEqual([firings])
+})
+
+test('a run whose job was lost too often has failed, and who keeps the rules is told', async () => {
+  await scheduleRuns(system())
+  await database.pool.query('update jobs set attempts = 3')
+  await runJobs(database.db, [signalRunJob])
+  expect((await listNotices(ctx, {})).records).toEqual([])
+  await endLostRuns(system())
+  await endLostRuns(system())
+  const { records } = await pageRuns(ctx, {})
+  expect(records.map(({ state }) => state)).toEqual(['failed', 'failed'])
+  expect(records.every(({ failures }) => failures.length > 0)).toBe(true)
+  const kinds = (await listNotices(ctx, {})).records.map(({ kind }) => kind)
+  expect(new Set(kinds)).toEqual(new Set(['runFailed']))
+})
+
+test('a job that an orderly stop interrupts is taken up again as the same attempt, however often', async () => {
+  const attempts: number[] = []
+  const long = job({
+    ...{ kind: 'interrupted', input: z.strictObject({}) },
+    async run(_ctx, _input, { attempt, unfenced }) {
+      attempts.push(attempt)
+      if (attempts.length < 6) await handBackJobs(unfenced.db)
+      return { attempt }
+    },
+  })
+  await enqueueSystemJob(system(), long, {})
+  expect(await runJobs(database.db, [long])).toBe(6)
+  expect(attempts).toEqual([1, 1, 1, 1, 1, 1])
+  const { rows } = await database.pool.query(`select state, result from jobs`)
+  expect(rows).toEqual([{ state: 'done', result: { attempt: 1 } }])
 })
 
 test('a rule that cannot be run is told and stops no other', async () => {
