@@ -21,12 +21,16 @@ interface BulkProps {
 export function BulkActions({ rows, clear, all, actions, onDelete, onExport, onInvestigate }: BulkProps) {
   const t = useTranslations()
   const denial = useDenial()
-  const button = (access: Access, label: string, onClick: () => unknown, danger = false) => (
-    <ActionButton key={label} size="small" {...{ danger, onClick }} {...denial(access)}>
-      {label}
-    </ActionButton>
-  )
+  const button = (access: Access, label: string, onClick: () => unknown, red = false) => {
+    const denied = denial(access)
+    return (
+      <ActionButton key={label} size="small" danger={red && !denied} {...{ onClick, ...denied }}>
+        {label}
+      </ActionButton>
+    )
+  }
   const many = (name: 'review' | 'handOver' | 'delete') => actions.openMany(name, rows, clear, all)
+  const remove = () => (all ? many('delete') : onDelete(rows))
   return (
     <>
       {(['review', 'handOver'] as const)
@@ -39,13 +43,7 @@ export function BulkActions({ rows, clear, all, actions, onDelete, onExport, onI
       {onInvestigate &&
         !all &&
         button('investigation:add', t('investigations.add'), () => onInvestigate(rows))}
-      {actions.mayMany('delete') &&
-        button(
-          steps.delete.access,
-          t('defects.removeChosen'),
-          () => (all ? many('delete') : onDelete(rows)),
-          true,
-        )}
+      {actions.mayMany('delete') && button(steps.delete.access, t('defects.removeChosen'), remove, true)}
     </>
   )
 }
