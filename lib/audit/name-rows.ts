@@ -4,6 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { nameCell } from '@/lib/dictionaries/names/name-cell'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 import { errorText, fieldLabel, messagesOf, translate } from '@/lib/i18n/translate'
 
@@ -105,6 +106,9 @@ export async function nameRows<R extends Row>(ctx: Ctx, rows: R[]) {
   const entityName = (entity: string, id: string): string | undefined => {
     const name = stored.get(`${entity} ${id}`)
     if (!name || typeof name === 'string') return name
+    // In the order of its page; a jsonb keeps none.
+    if (entity === 'watchItem' || entity === 'mute')
+      return nameCell({ known: found, locale: ctx.locale, recallNo: () => undefined }, name, name).title
     const parts = pairsIn(name).map(([field, value]) => word(field, value) ?? value)
     return parts.join(' · ')
   }

@@ -2,8 +2,10 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { panelPins } from '@/db/schema/documents'
 import { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
+import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { type Block, blockOf } from '@/lib/analysis/query/blocks'
 import { daysIn } from '@/lib/analysis/query/calendar'
+import { describeFilters } from '@/lib/analysis/query/denominator'
 import { tabulateReport } from '@/lib/analysis/report/export-report'
 import { tabulateCellHistory, tabulateTrend } from '@/lib/analysis/trend/export-trend'
 import { type Ctx, signedIn } from '@/lib/core/context'
@@ -60,7 +62,7 @@ export const removePin = operation({
 export const listPins = operation({
   access,
   input: z.strictObject({}),
-  run: async ctx => (await pinsOf(ctx)).map(pin => describePin(ctx, pin)),
+  run: async ctx => Promise.all((await pinsOf(ctx)).map(pin => describePin(ctx, pin))),
 })
 
 const pinsOf = (ctx: Ctx) =>
@@ -70,12 +72,18 @@ const pinsOf = (ctx: Ctx) =>
     .where(eq(panelPins.userId, ctx.user?.id ?? '0'))
     .orderBy(asc(panelPins.id))
 
-function describePin({ locale }: Ctx, { id, page, name, query, block, months, createdAt }: Pin) {
+async function describePin(ctx: Ctx, { id, page, name, query, block, months, createdAt }: Pin) {
+  const { locale } = ctx
+  const filters = Object.fromEntries(
+    Object.entries(query as object).filter(([word]) => word in analysisShape),
+  )
   const tab = page === 'report' ? translate(locale, `report.tabs.${query.tab ?? 'overview'}`) : ''
   const title = translate(locale, `${page === 'cell' ? 'look' : page}.title`)
   return {
     ...{ id, page: page as Page, query, block, months, createdAt: instantText(createdAt)! },
-    title: [...new Set([title, tab, name])].filter(Boolean).join(' · '),
+    title: [...new Set([title, tab, name, ...(await describeFilters(ctx, filters))])]
+      .filter(Boolean)
+      .join(' · '),
   }
 }
 

@@ -19,12 +19,16 @@ export function periodText(say: Say, { from, to }: Window, today: string): strin
   const months = [1, 3, 6, 12, 24].find(many => from === addDays(addMonths(to, -many), 1))
   if (isNow && months) return say('periods.months', { months })
   const days = daysIn({ from, to })
-  if (isNow && days > 7 && Math.ceil(days / 7) <= 52 && isMonday(from))
+  if (
+    isNow &&
+    days > 7 &&
+    Math.ceil(days / 7) <= 52 &&
+    new Date(from).getUTCDay() === 1 &&
+    !from.endsWith('-01')
+  )
     return say('periods.weeks', { weeks: Math.ceil(days / 7) })
   return say('periods.between', { from, to })
 }
-
-const isMonday = (day: string) => new Date(day).getUTCDay() === 1
 
 // A third of a month: weeks and days claim more than such a beginning can be known.
 export function beginningText(say: Say, day: string, today: string): string {

@@ -15,6 +15,7 @@ import { changeOf } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { addDays, addMonths, instantText, today } from '@/lib/core/today'
+import type { FilterValues } from '@/lib/defects/list/filters'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { fastestSeries } from './fastest'
 import { figuresOf, figuresUnder } from './figures'
@@ -102,14 +103,18 @@ export async function reportOf(
       { locale: ctx.locale, today: now },
       {
         ...{ window, compare, n, before },
-        largest: largestOf(ctx, by, split.rows),
-        fastest: fastest?.[0] ?? null,
+        // What was chosen is neither the largest nor the fastest of its kind.
+        largest: isOne(base.filters, by) ? null : largestOf(ctx, by, split.rows),
+        fastest: (!isOne(base.filters, 'modelRangeId') && fastest?.[0]) || null,
         harm: figures?.find(({ key }) => key === 'harm')?.n ?? null,
       },
     ),
     denominator: await denominatorText(ctx, base, n),
   }
 }
+
+const isOne = (filters: FilterValues, name: string) =>
+  [filters[name as 'assemblyCode'] ?? []].flat().length === 1
 
 // Of months or states the largest says nothing.
 function largestOf(ctx: Ctx, by: string, rows: readonly { key: string; name: string; n: number }[]) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { findHolders } from '@/lib/accounts/people/find-holders'
 import { operation } from '@/lib/core/operation'
 import { addDays, today } from '@/lib/core/today'
 import { actions } from '@/lib/defects/actions'
@@ -9,7 +10,8 @@ import { countUnheldOverdue, limitsOf, since } from './page-desk'
 type PersonLoad = Record<'id' | 'name', string> &
   Record<'held' | 'late' | 'came' | 'done', number> & { deptName: string | null; oldestDays: number | null }
 
-// Who is in a rule or away stands there with nothing too, or nobody could end an absence. A step of this week is of a record that was written this week, which an index finds.
+// Who may take a step stands there with nothing too: work is given to whoever is free, and anybody may be away. A step of this
+// week is of a record that was written this week, which an index finds.
 const statement = `WITH held AS MATERIALIZED (
     SELECT h.user_id, count(*)::int AS held, min(h.created_at) AS oldest,
       (count(*) FILTER (WHERE h.created_at >= $1::timestamptz))::int AS came,
@@ -25,13 +27,14 @@ const statement = `WITH held AS MATERIALIZED (
   SELECT u.id::text, u.name, u.dept_name AS "deptName", coalesce(held.held, 0) AS held, coalesce(held.came, 0) AS came,
     coalesce(held.late, 0) AS late, coalesce(done.done, 0) AS done, floor(extract(epoch FROM $2::timestamptz - held.oldest) / 86400)::int AS "oldestDays"
   FROM users AS u LEFT JOIN held ON held.user_id = u.id LEFT JOIN done ON done.user_id = u.id
-  WHERE u.state = 'active' AND (held.held > 0 OR done.done > 0 OR u.id IN (SELECT unnest(people) FROM assignment_rules)
-    OR u.id IN (SELECT user_id FROM absences WHERE until >= $5::date)) ORDER BY held DESC, u.id`
+  WHERE u.state = 'active' AND (held.held > 0 OR done.done > 0 OR u.id = ANY($5::bigint[])) ORDER BY held DESC, u.id`
 
 const unheldStatement = `SELECT coalesce(sum(records), 0)::int - (
     SELECT count(DISTINCT h.defect_id)::int FROM ${holders} AS h JOIN defects AS d ON d.id = h.defect_id
     WHERE d.deleted_at IS NULL AND d.state = ANY($1::int[])) AS n
   FROM defect_counts WHERE NOT deleted AND state = ANY($1::int[])`
+
+const steps = ['review', 'evaluate', 'audit', 'close'] as const
 
 // Who has how many records that were handed over, for how long, and what came and went this week; what nobody has.
 export const listLoad = operation({
@@ -41,8 +44,10 @@ export const listLoad = operation({
     const day = today(ctx.now)
     const monday = addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
     const limits = await limitsOf(ctx)
+    const able = await Promise.all(steps.map(step => findHolders(ctx, actions[step].access, { limit: 200 })))
+    const ids = able.flat().map(({ id }) => id)
     const [people, [unheld], unheldLate] = await Promise.all([
-      query<PersonLoad>(ctx.db, statement, [`${monday}T00:00:00+08:00`, ctx.now, ...limits, day]),
+      query<PersonLoad>(ctx.db, statement, [`${monday}T00:00:00+08:00`, ctx.now, ...limits, ids]),
       query<{ n: number }>(ctx.db, unheldStatement, [limits[0]]),
       countUnheldOverdue(ctx),
     ])

@@ -41,7 +41,8 @@ export const describeItems = operation({
   input: z.strictObject({}),
   async run(ctx) {
     const [counts, { records }] = await Promise.all([countItems(ctx, {}), pageItems(ctx, { limit: 1 })])
-    const [first] = records
-    return { first: first?.id ?? null, ...itemsFinding(ctx.locale, counts, first?.finding ?? null) }
+    const first = records[0]?.finding ?? null
+    const id = records[0]?.id ?? null
+    return { first: id && { id, text: first?.text ?? '' }, ...itemsFinding(ctx.locale, counts, first) }
   },
 })

@@ -49,12 +49,14 @@ interface Last extends Figures {
   event: EventKey
 }
 
+// Of what fired in the last week, what is about the item itself says more than what joined it.
 const last = `SELECT json_build_object('rule', json_build_object('id', r.id::text, 'name', r.name), 'filters', r.filters,
     'week', h.week, 'level', h.level,
     'group', h.group_key, 'event', h.event_key, 'from', h.from_day, 'to', h.to_day, 'n', h.n, 'collapsed', h.collapsed_n,
     'expected', h.expected, 'ic025', h.ic025, 's', h.s, 'h', h.h, 'severe', h.severe_n) AS hit
   FROM signal_hits AS h JOIN signal_rules AS r ON r.id = h.rule_id
-  WHERE h.watch_item_id = i.id ORDER BY h.week DESC, h.ic025 DESC, h.id LIMIT 1`
+  WHERE h.watch_item_id = i.id ORDER BY h.week DESC,
+    (h.group_key = i.group_key) DESC, (h.event_key = i.event_key) DESC, h.ic025 DESC, h.id LIMIT 1`
 
 function selected(due: Due, bind: Bind): string {
   return `i.id::text, i.version, i.place, i.state, i.level, i.group_key AS "group", i.event_key AS event, i.filters,
@@ -97,12 +99,13 @@ async function presenter(ctx: Ctx) {
     const cell = { ...group, ...event, brandId: group.brandId ?? brandId }
     const mute = mutes.find(({ scope }) => isCovered(scope, cell))
     const shown = last ?? evidence
+    const rule = last?.rule ?? evidence.rule
     const named = nameOf(last?.group ?? group, last?.event ?? event)
     return {
       ...row,
       ...nameOf(group, event),
       owner: ownerId ? { id: ownerId, name: ownerName! } : null,
-      rule: ruleOf(ctx, last?.rule ?? evidence.rule),
+      rule: rule && { id: rule.id, name: rule.name, title: ruleTitle(ctx.locale, rule.name) },
       ageDays: daysIn({ from: row.firstAt, to: today(ctx.now) }) - 1,
       overdue: row.overdue && !mute,
       closedAt: instantText(closedAt),
@@ -140,10 +143,6 @@ export function findingOf(
       ...{ basis: 'history', firedAt: firstAt },
     },
   )
-}
-
-function ruleOf({ locale }: Ctx, rule: { id: string; name: string } | null) {
-  return rule && { id: rule.id, name: rule.name, title: ruleTitle(locale, rule.name) }
 }
 
 export async function readItem(ctx: Ctx, id: string): Promise<ItemRow> {

@@ -38,7 +38,7 @@ describe('comments', { timeout: 90_000 }, () => {
     const reader = await sitDown(browser, 'reviewer')
     await open(reader.page, '/index?notices=')
     await reader.page
-      .getByRole('link', { name: /在讨论中提到了您/ })
+      .getByRole('link', { name: /讨论中提到了您/ })
       .first()
       .click()
     await reader.page.waitForURL(/\/defects\/\d+/)

@@ -72,6 +72,7 @@ test('periods and beginnings are said as people say them', () => {
   expect(said('2025-11-29')).toContain('投诉近一年 31 条')
   expect(said('2026-08-31', '2026-11-27')).toContain('投诉近 13 周 31 条')
   expect(said('2026-03-02', '2026-03-09')).toContain('投诉 2026-03-02')
+  expect(said('2026-06-01')).toContain('投诉 2026-06-01 至')
   const since = (day: string) => cellFinding(zh, { ...bms, since: day }).text
   expect(since('2025-12-03')).toContain('2025 年 12 月上旬起')
   expect(cellFinding(zh, { ...bms, firedAt: '2026-08-03' }).text).toContain('；8 月上旬首次报警')

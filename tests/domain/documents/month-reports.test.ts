@@ -59,10 +59,10 @@ it('a month’s report says what the page says, as Word and PDF, with what its p
     query: { ...window, tab: 'overview', viewId: '1' },
     block: 2,
   })
-  await addPin(analyst, { page: 'prop', name: '异常组合分析', query: { tab: 'heat' } })
+  await addPin(analyst, { page: 'prop', name: '异常组合分析', query: { assemblyCode: ['11'] } })
   expect((await listPins(analyst, {})).map(({ title, months }) => [title, months])).toEqual([
     ['统计报表 · 概览 · 按总成', 1],
-    ['异常组合分析', 12],
+    ['异常组合分析 · 总成=动力电池', 12],
   ])
   await startMonthReport(analyst, { month })
   expect((await listMonthReports(analyst, {})).running).toBe(1)

@@ -106,6 +106,18 @@ test('what fired is listed worst first, claimed, handed on, investigated, closed
       },
     },
   ])
+  // What joined it in the same week is of its whole brand.
+  await database.pool.query(
+    `insert into signal_hits (run_id, rule_id, rule_version, level, group_key, event_key, week, from_day, to_day, n,
+       collapsed_n, expected, ic025, s, h, severe_n, severity, watch_item_id)
+     select run_id, 2, 1, 'brand*subAssembly', $2, event_key, week, from_day, to_day, 9, 9, 0.1, 3, 9, h, 0, 1, watch_item_id
+     from signal_hits where watch_item_id = $1`,
+    [id, JSON.stringify({ brandId: ids.brand })],
+  )
+  expect((await pageItems(ctx, { modelRangeId: ids.series })).records).toMatchObject([
+    { n: 3, firings: 2, rule: { id: '1' }, filters: { modelRangeId: [ids.series] } },
+  ])
+  await database.pool.query('delete from signal_hits where watch_item_id = $1 and rule_id = 2', [id])
   expect((await findPage(ctx, { page: 1, limit: 10 }, { watchItemId: [id] })).total).toBe(3)
   expect(await countItems(ctx, {})).toMatchObject({ new: 1, mine: 0 })
   const claimed = await stepItem(ctx, { id, version: 1, step: 'claim' })

@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import type { RecallRow } from '@/lib/recalls/recall-rows'
 
@@ -8,6 +8,12 @@ const tones: Record<RecallRow['state'], Tone> = {
   running: 'cyan',
   done: 'green',
   withdrawn: 'dark',
+}
+
+export function usePercent() {
+  const format = useFormatter()
+  return (share: number | null) =>
+    share === null ? '–' : format.number(share, { style: 'percent', maximumFractionDigits: 1 })
 }
 
 export function RecallTags({ recall }: { recall: Pick<RecallRow, 'state' | 'overdue' | 'unmatched'> }) {

@@ -135,8 +135,8 @@ export function DeskTiles({ tiles, finding, running, now }: Props) {
       </nav>
       {finding?.first && (
         <FindingLine finding={finding}>
-          <Link href={`/rule?entry=${finding.first}`} prefetch={false} title={finding.text}>
-            {finding.text}
+          <Link href={`/rule?entry=${finding.first.id}`} prefetch={false} title={finding.text}>
+            {finding.first.text}
           </Link>
         </FindingLine>
       )}

@@ -55,7 +55,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
       </PageHead>
       <Panel>
         <p className="secondary mb-12">{t('load.help')}</p>
-        <PlainTable heads={heads.map(name => t(`load.${name}`))} className={css.load}>
+        <PlainTable heads={heads.split(' ').map(name => t(`load.${name as 'person'}`))} className={css.load}>
           {load.people.map(person => (
             <tr key={person.id} {...rowOf(person)}>
               <th scope="row">{person.name}</th>
@@ -103,17 +103,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
   )
 }
 
-const heads = [
-  'person',
-  'deptName',
-  'held',
-  'late',
-  'oldest',
-  'came',
-  'done',
-  'absence',
-  'act',
-] as const satisfies readonly string[]
+const heads = 'person deptName held late oldest came done absence act'
 
 type Started = Data<'POST /complaintsvehicleinfo/distribute'>['started']
 export type Follow = (started: Started, note?: string) => void

@@ -38,32 +38,22 @@ function Remedy({ remedy, assembly }: { remedy: NonNullable<After['remedy']>; as
         }))}
       />
       <PlainTable heads={[t('month'), t('records'), t('repaired'), t('notRepaired')]} right={[1, 2, 3]}>
-        {remedy.months.map(({ month, n, repaired, notRepaired, filters }) => (
-          <tr key={month}>
-            <td>{month}</td>
-            <td className="text-right">
-              <RecordCount n={n} filters={filters} />
-            </td>
-            <td className="text-right">
-              <RecordCount n={repaired} filters={{ ...filters, repaired: true }} />
-            </td>
-            <td className="text-right">
-              <RecordCount n={notRepaired} filters={{ ...filters, repaired: false }} />
-            </td>
-          </tr>
-        ))}
-        <tr>
-          <th scope="row">{t('total')}</th>
-          <td className="text-right">
-            <RecordCount n={remedy.n} filters={remedy.filters} />
-          </td>
-          <td className="text-right">
-            <RecordCount n={remedy.repaired} filters={{ ...remedy.filters, repaired: true }} />
-          </td>
-          <td className="text-right">
-            <RecordCount n={remedy.notRepaired} filters={{ ...remedy.filters, repaired: false }} />
-          </td>
-        </tr>
+        {[...remedy.months, { ...remedy, month: t('total') }].map(
+          ({ month, n, repaired, notRepaired, filters }) => (
+            <tr key={month}>
+              <th scope="row">{month}</th>
+              <td className="text-right">
+                <RecordCount n={n} filters={filters} />
+              </td>
+              <td className="text-right">
+                <RecordCount n={repaired} filters={{ ...filters, repaired: true }} />
+              </td>
+              <td className="text-right">
+                <RecordCount n={notRepaired} filters={{ ...filters, repaired: false }} />
+              </td>
+            </tr>
+          ),
+        )}
       </PlainTable>
     </>
   )

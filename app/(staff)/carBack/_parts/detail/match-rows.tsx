@@ -17,9 +17,13 @@ export function MatchRows({ jobId, result }: { jobId: string; result: Result }) 
   const t = useTranslations('recalls.match')
   const label = useTranslations('fields')
   const comma = useTranslations('ui')('comma')
-  const [list, setList] = useState<List>('added')
   const [page, setPage] = useState(1)
   const [rows, setRows] = useState<Rows>()
+  const { added, removed, covered, possible, kept } = result
+  const counts: Record<List, number> = {
+    ...{ added, removed, possible: possible.now, covered: covered.now, kept: kept.byPerson },
+  }
+  const [list, setList] = useState<List>(lists.find(one => counts[one] > 0) ?? 'added')
   useEffect(() => {
     let open = true
     call('GET /recallinfo/match/:jobId/records', { jobId, list, page, limit: 10 }, { quiet: true }).then(
@@ -30,10 +34,6 @@ export function MatchRows({ jobId, result }: { jobId: string; result: Result }) 
       open = false
     }
   }, [jobId, list, page])
-  const { added, removed, covered, possible, kept } = result
-  const counts: Record<List, number> = {
-    ...{ added, removed, possible: possible.now, covered: covered.now, kept: kept.byPerson },
-  }
   const nameOf = (field: string) => (label.has(field as 'vin') ? label(field as 'vin') : t('condition'))
   const missing = Object.entries(possible.byMissing)
   return (

@@ -13,6 +13,7 @@ import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { Icon, TextButton } from '@/app/_ui/icon'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Progress } from '@/lib/recalls/progress/list-progress'
+import { usePercent } from '../recall-tags'
 import css from '../recalls.module.css'
 
 const numbers = ['total', 'done', 'unreachable', 'removed'] as const
@@ -29,6 +30,7 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
   const t = useTranslations('recalls')
   const router = useRouter()
   const format = useFormatter()
+  const percent = usePercent()
   const [dialog, ask] = useFieldsDialog()
   const mayReport = recall.mayReport && (recall.state === 'running' || recall.state === 'done')
   const remove = async ({ id: progressId, asOf }: Report) => {
@@ -106,11 +108,7 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
                   {format.number(report[name])}
                 </td>
               ))}
-              <td className="text-right">
-                {report.completion === null
-                  ? '–'
-                  : format.number(report.completion, { style: 'percent', maximumFractionDigits: 1 })}
-              </td>
+              <td className="text-right">{percent(report.completion)}</td>
               <td>{report.note ?? '–'}</td>
               <td>
                 {report.fileId ? (

@@ -16,12 +16,15 @@ import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import { usePageTitle } from '@/app/_ui/page-title'
+import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import { StickyHead } from '../../../_parts/sticky-head'
-import { RecallTags } from '../recall-tags'
+import { RecallTags, usePercent } from '../recall-tags'
 import css from '../recalls.module.css'
 
 const MatchDialog = lazyDialog(() => import('./match-dialog'))
+
+const refreshMs = 1_500
 
 interface Props {
   recall: RecallDetail
@@ -32,6 +35,7 @@ interface Props {
 export function RecallHead({ recall, may, match }: Props) {
   const t = useTranslations('recalls')
   const format = useFormatter()
+  const percent = usePercent()
   const router = useRouter()
   const [go] = useNavigate()
   const [dialog, ask] = useFieldsDialog()
@@ -39,18 +43,16 @@ export function RecallHead({ recall, may, match }: Props) {
   const [filing, setFiling] = useState(false)
   usePageTitle(recall.recallNo, recall.recallNo)
   useBackOnEscape(() => void go('/carBack'))
+  // Filing and withdrawing match by themselves.
+  const pending = recall.unmatched && (recall.matchedVersion === null || recall.state === 'withdrawn')
+  useRefreshWhile(pending, [recall], refreshMs)
   const facts: [string, string | null][] = [
     [t('fields.recallNo'), recall.recallNo],
     [t('fields.producerId'), recall.producerName],
     [t('fields.quantity'), format.number(recall.quantity)],
     [t('fields.filedAt'), recall.filedAt],
     [t('fields.startsAt'), recall.startsAt],
-    [
-      t('completion'),
-      recall.completion === null
-        ? null
-        : format.number(recall.completion, { style: 'percent', maximumFractionDigits: 1 }),
-    ],
+    [t('completion'), percent(recall.completion)],
   ]
   const remove = async () => {
     const sure = await confirm({
@@ -117,7 +119,7 @@ export function RecallHead({ recall, may, match }: Props) {
       }
     >
       <DocumentTitle title={`${recall.recallNo} ${recall.title}`} />
-      {recall.unmatched && <p className={css.note}>{t('unmatched')}</p>}
+      {recall.unmatched && <p className={css.note}>{t(pending ? 'matching' : 'unmatched')}</p>}
       {matching && (
         <MatchDialog
           jobId={match || undefined}

@@ -19,7 +19,8 @@ import { influences, recallKinds, remedyWays } from '@/lib/recalls/choice-schema
 import { recallStates } from '@/lib/recalls/state-schema'
 import { ExportLink } from '../../../_parts/export-link'
 import { exportQuery } from '../../../_parts/export-query'
-import { RecallTags } from '../recall-tags'
+import { recordsHref } from '../detail/tabs'
+import { RecallTags, usePercent } from '../recall-tags'
 import type { ListedRecall } from './read-recall-list'
 
 const ImportDialog = lazyDialog(() => import('./import-dialog'))
@@ -114,6 +115,7 @@ function useRecallSearch(): SearchField[] {
 function useRecallColumns(): Column<ListedRecall>[] {
   const t = useTranslations('recalls')
   const format = useFormatter()
+  const percent = usePercent()
   const label = (name: string) => t(`fields.${name as 'title'}`)
   const count = (n: number, href: string | null) =>
     n > 0 && href ? (
@@ -140,14 +142,15 @@ function useRecallColumns(): Column<ListedRecall>[] {
     },
     {
       ...{ key: 'completion', title: t('completion'), width: 76, align: 'right' },
-      text: row =>
-        row.completion === null
-          ? ''
-          : format.number(row.completion, { style: 'percent', maximumFractionDigits: 1 }),
+      text: row => (row.completion === null ? '' : percent(row.completion)),
     },
     {
       ...{ key: 'covered', title: t('coveredRecords'), width: 80, align: 'right' },
       render: row => count(row.covered, row.links.covered),
+    },
+    {
+      ...{ key: 'possible', title: t('possibleRecords'), width: 80, yields: 7, align: 'right' },
+      render: row => count(row.possible, recordsHref(row.id, 'possible')),
     },
     {
       ...{ key: 'after', title: t('afterRemedy'), width: 92, yields: 5, align: 'right' },
