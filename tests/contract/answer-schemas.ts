@@ -55,16 +55,38 @@ function answerOf(checker: Checker, call: Type): Answer {
 
 const partsOf = (type: Type) => (type.isUnionType() ? type.getTypes() : [type])
 
+// Each question is one to the compiler's process and back, and some types are in the answers of a hundred calls.
+const printed = new Map<number, string>()
+const known = new Map<number, Schema>()
+let cut = 0
+
+function print(checker: Checker, type: Type): string {
+  const text = printed.get(type.id) ?? checker.typeToString(type)
+  printed.set(type.id, text)
+  return text
+}
+
 function schemaOf(checker: Checker, type: Type, within: readonly number[]): Schema {
+  const before = cut
+  const schema = known.get(type.id) ?? readSchema(checker, type, within)
+  // What names itself somewhere below is cut off there, elsewhere somewhere else.
+  if (cut === before) known.set(type.id, schema)
+  return schema
+}
+
+function readSchema(checker: Checker, type: Type, within: readonly number[]): Schema {
   if (type.isUnionType()) return unionOf(checker, type.getTypes(), within)
   if (type.isLiteralType()) return { const: type.value }
-  if (type.isTemplateLiteralType()) return textOf(checker.typeToString(type))
+  if (type.isTemplateLiteralType()) return textOf(print(checker, type))
   if (type.isIntersectionType()) {
     const plain = type.getTypes().find(one => one.isIntrinsicType() || one.isTemplateLiteralType())
     if (plain) return schemaOf(checker, plain, within)
   }
-  if (type.isIntrinsicType()) return intrinsic[checker.typeToString(type)] ?? {}
-  if (within.includes(type.id)) return {}
+  if (type.isIntrinsicType()) return intrinsic[print(checker, type)] ?? {}
+  if (within.includes(type.id)) {
+    cut++
+    return {}
+  }
   const inside = [...within, type.id]
   if (checker.isTupleType(type))
     return { type: 'array', prefixItems: elements(checker, type).map(one => schemaOf(checker, one, inside)) }
@@ -116,8 +138,8 @@ function objectOf(checker: Checker, type: Type, within: readonly number[]): Sche
   }
 }
 
-const isUndefined = (checker: Checker, type: Type) => checker.typeToString(type) === 'undefined'
-const isOpen = (checker: Checker, type: Type) => ['unknown', 'any'].includes(checker.typeToString(type))
+const isUndefined = (checker: Checker, type: Type) => print(checker, type) === 'undefined'
+const isOpen = (checker: Checker, type: Type) => ['unknown', 'any'].includes(print(checker, type))
 
 function unionOf(checker: Checker, types: readonly Type[], within: readonly number[]): Schema {
   const schemas = new Map(

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { openApi } from '@/lib/http/contract/document'
 import type { Schema } from '@/lib/http/contract/schema'
 import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/translate'
+import { contractIn } from './contract-in'
 
 interface Field {
   name: string
@@ -18,7 +18,7 @@ function fieldsIn(node: unknown, within = ''): Field[] {
 }
 
 it.each([...locales])('every field of every answer and schema says in %s what it is', locale => {
-  const { paths, components, webhooks } = openApi(locale)
+  const { paths, components, webhooks } = contractIn(locale)
   const fields = fieldsIn({ paths, components, webhooks })
   expect(fields.length).toBeGreaterThan(10_000)
   const bare = new Map(
@@ -30,7 +30,7 @@ it.each([...locales])('every field of every answer and schema says in %s what it
 })
 
 it('has no words for a field that is gone', () => {
-  const { paths, components, webhooks } = openApi('zh-CN')
+  const { paths, components, webhooks } = contractIn('zh-CN')
   const there = new Set(fieldsIn({ paths, components, webhooks }).map(({ name }) => name))
   expect(Object.keys(messagesOf('zh-CN').operations.answers).filter(name => !there.has(name))).toEqual([])
 })

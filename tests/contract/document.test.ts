@@ -1,7 +1,7 @@
 import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { ReceivedFile } from '@/lib/core/replies'
-import { openApi, summaryOf } from '@/lib/http/contract/document'
+import { summaryOf } from '@/lib/http/contract/document'
 import { operationId } from '@/lib/http/contract/operation-id'
 import { inputOf, isFiles, type Schema } from '@/lib/http/contract/schema'
 import type { Endpoint } from '@/lib/http/endpoint'
@@ -11,6 +11,7 @@ import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/translate'
 import { webhookEvents } from '@/lib/webhooks/schema'
 import { everyFile } from '../support/source/source-files'
+import { contractIn } from './contract-in'
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 
@@ -30,7 +31,7 @@ describe('every operation', () => {
   })
 
   it('says in both languages what it does, whichever the caller reads', () => {
-    const [chinese, english] = [openApi('zh-CN'), openApi('en-US')].map(
+    const [chinese, english] = [contractIn('zh-CN'), contractIn('en-US')].map(
       ({ paths }) => paths['/recordbrand/{id}']!.get,
     )
     const both = { 'zh-CN': '品牌：查看', 'en-US': 'Brands: read an entry' }
@@ -71,7 +72,7 @@ describe('every operation', () => {
 })
 
 it('names the Idempotency-Key in calls that add, with a sign-in or without, and in no other', () => {
-  const takes = Object.entries(openApi('zh-CN').paths).flatMap(([path, methods]) =>
+  const takes = Object.entries<object>(contractIn('zh-CN').paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, call]) => {
       const { parameters } = call as { parameters: { name: string; required: boolean }[] }
       return parameters.some(({ name, required }) => name === 'Idempotency-Key' && !required)
@@ -91,7 +92,7 @@ it('names the Idempotency-Key in calls that add, with a sign-in or without, and 
   expect(
     takes.filter(one => !one.startsWith('post ') || /\/page|\/export$|\/analysis|oauth/.test(one)),
   ).toEqual([])
-  const paths: Record<string, Record<string, unknown>> = openApi('zh-CN').paths
+  const paths: Record<string, Record<string, unknown>> = contractIn('zh-CN').paths
   const withoutSignIn = takes.filter(one => {
     const { security } = paths[one.slice('post '.length)]!.post as { security: unknown[] }
     return security.length === 0
@@ -142,7 +143,7 @@ function givenTo(endpoint: Endpoint): Record<string, unknown> {
 }
 
 it('passes the rules that the linter recommends', async () => {
-  const text = JSON.stringify(openApi('en-US'))
+  const text = JSON.stringify(contractIn('en-US'))
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintDocument({
     document: { source: new Source('/openapi.json', text), parsed: JSON.parse(text) },
@@ -156,7 +157,7 @@ it('passes the rules that the linter recommends', async () => {
 })
 
 describe.each([...locales])('the contract in %s', locale => {
-  const document = JSON.parse(JSON.stringify(openApi(locale)))
+  const document = contractIn(locale)
 
   it('describes every parameter and every field that is sent', () => {
     const bare: string[] = []

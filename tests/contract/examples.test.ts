@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openApi } from '@/lib/http/contract/document'
 import { outside } from '@/lib/http/contract/operation-id'
 import type { Endpoint } from '@/lib/http/endpoint'
 import { endpoints } from '@/lib/http/registry'
 import { forEach, prepareCall } from '../support/calls/fill-places'
 import { sampleInput } from '../support/calls/sample'
 import { type Door, openDoor } from '../support/server/door'
+import { contractIn } from './contract-in'
 
 /**
  * What no example can hold: a ticket that another call gave, a picture or sheet, a person or code of an installation, a
@@ -38,7 +38,7 @@ const needMore = [
 type Response = { $ref?: string; content?: Record<string, { schema: object }> }
 
 const document = JSON.parse(
-  JSON.stringify(openApi('zh-CN')).replaceAll('#/components/schemas/', '#/$defs/'),
+  JSON.stringify(contractIn('zh-CN')).replaceAll('#/components/schemas/', '#/$defs/'),
 ) as {
   paths: Record<string, Record<string, { responses: Record<string, Response> }>>
   components: { schemas: Record<string, object>; responses: Record<string, Response> }

@@ -16,12 +16,12 @@ import { addDays, today } from '@/lib/core/today'
 import { requiredFields } from '@/lib/defects/schema'
 import { acceptedExtensions, maxFilesPerRecord } from '@/lib/files/accepted'
 import { callPath } from '@/lib/http/call-path'
-import { openApi } from '@/lib/http/contract/document'
 import { locales } from '@/lib/i18n/locales'
 import { messagesOf } from '@/lib/i18n/translate'
 import { signedHeaders } from '@/lib/webhooks/secret'
 import { addPerson } from '../support/people/people'
 import { type Door, openDoor } from '../support/server/door'
+import { contractIn } from './contract-in'
 
 const run = promisify(execFile)
 
@@ -109,7 +109,7 @@ describe('the examples of /app/api', () => {
 })
 
 describe.each([...locales])('the page /app/api in %s', locale => {
-  const contract = JSON.parse(JSON.stringify(openApi(locale))) as Contract
+  const contract = contractIn(locale) as Contract
   const html = renderToStaticMarkup(createElement(Guide, { locale, contract }))
   const text = html.replace(/<[^>]+>/g, '')
 

@@ -55,7 +55,7 @@ const tools: Record<string, () => Promise<void>> = {
 
 const sources = ['app', 'lib', 'db', 'messages', 'public', 'next.config.ts', 'instrumentation.ts']
 
-// No other stage runs beside it: some read what is built.
+// Nothing runs beside it: some read what is built.
 const buildStage: Stage = {
   parts: ['build'],
   run: async () => {
@@ -66,16 +66,12 @@ const buildStage: Stage = {
 
 export const short: Stage[] = [
   { parts: Object.keys(tools), run: runTools },
-  {
-    parts: ['architecture', 'domain', 'http'],
-    run: (parts, anyway) => runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 2 }),
-  },
   buildStage,
   {
-    parts: ['contract', 'ops'],
+    parts: ['architecture', 'domain', 'http', 'contract', 'ops'],
     beside: true,
     run: (parts, anyway) =>
-      runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 2, shownAtEnd: true }),
+      runUnits(unitsOf(filesOf(...parts).filter(isShort)), { anyway, workers: 2, shownAtEnd: !anyway }),
   },
   {
     parts: ['browser'],
@@ -99,15 +95,14 @@ export const short: Stage[] = [
 const full = { TEST_DEPTH: 'full' }
 
 export const long: Stage[] = [
-  {
-    parts: ['domain', 'http'],
-    run: (parts, anyway) => runInFull(parts, { anyway, workers: 2 }),
-  },
   buildStage,
   {
-    parts: ['ops'],
+    parts: ['domain', 'http', 'ops'],
     beside: true,
-    run: (parts, anyway) => runInFull(parts, { anyway, workers: 2, shownAtEnd: true }),
+    run: (parts, anyway) =>
+      runUnits(unitsOf(filesOf(...parts).filter(isDeep), 'in full: '), {
+        ...{ anyway, workers: 2, shownAtEnd: !anyway, env: full },
+      }),
   },
   {
     parts: ['calendar'],
@@ -121,9 +116,6 @@ export const long: Stage[] = [
     run: (_, anyway) => browseUnlessPassed('in full: the browser', isDeep, anyway, full),
   },
 ]
-
-const runInFull = (parts: string[], options: RunOptions) =>
-  runUnits(unitsOf(filesOf(...parts).filter(isDeep), 'in full: '), { ...options, env: full })
 
 export const calendar: Stage[] = moments.map(moment => ({
   parts: [moment],

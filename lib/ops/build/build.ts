@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { currentTime } from '@/lib/core/clock'
-import { builtPrograms } from '@/lib/core/read-program.mjs'
+import { builtPrograms, writeSources } from '@/lib/core/read-program.mjs'
 import { isMain } from '@/lib/ops/process/main'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
 import { step } from '@/lib/ops/process/progress.mjs'
@@ -55,8 +56,9 @@ async function build(requested: string, output: 'pipe' | 'inherit' = 'pipe') {
 async function buildPrograms() {
   // Imported late: the built product runs without the build packages.
   const { build, stop } = await import('esbuild')
-  await build({
+  const { metafile } = await build({
     entryPoints: programs,
+    metafile: true,
     outdir: builtPrograms,
     entryNames: '[name]',
     outExtension: { '.js': '.cjs' },
@@ -67,6 +69,7 @@ async function buildPrograms() {
     logLevel: 'error',
   })
   await stop()
+  for (const [file, { inputs }] of Object.entries(metafile.outputs)) writeSources(file, Object.keys(inputs))
 }
 
 // From package-lock.json; asks no registry.
@@ -88,9 +91,9 @@ async function writeAbout() {
 function fingerprint(): string {
   const hash = createHash('sha256').update(process.version)
   const add = (path: string) => {
-    if (apart.includes(path) || path.endsWith('.generated.css')) return
-    if (!statSync(path, { throwIfNoEntry: false })) return
-    if (statSync(path).isDirectory()) {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (!found || apart.includes(path) || path.endsWith('.generated.css')) return
+    if (found.isDirectory()) {
       for (const name of readdirSync(path).sort()) add(join(path, name))
     } else {
       const content = readFileSync(path)
@@ -108,15 +111,11 @@ async function run(words: string[], output: 'pipe' | 'inherit') {
   })
   const leave = () => void child.kill('SIGKILL')
   process.once('exit', leave)
-  let logText = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', chunk => {
-      logText += chunk
-    })
-  }
+  const texts = Promise.all([child.stdout, child.stderr].map(stream => stream && text(stream)))
   const code = await new Promise((done, failed) => child.once('close', done).once('error', failed))
   process.off('exit', leave)
-  if (code !== 0) throw new OperationError(`The build failed${logText ? `:\n${logText.trim()}` : '.'}`)
+  const reported = (await texts).join('').trim()
+  if (code !== 0) throw new OperationError(`The build failed${reported ? `:\n${reported}` : '.'}`)
 }
 
 if (isMain(import.meta.url)) await build(fingerprint(), 'inherit').catch(fail)
