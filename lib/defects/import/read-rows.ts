@@ -164,13 +164,16 @@ interface Sources {
   unitsBeside: Layout['units']
 }
 
+// One shape of all rows: a million cells are written to it by name.
+const noValues: DefectValues = Object.fromEntries(fieldNames.map(name => [name, undefined]))
+
 function valuesOf(
   names: readonly FieldName[],
   cells: Cells,
   { types, dictionaries, defaults, units, unitsBeside }: Sources,
 ) {
   const { known, createMissing } = dictionaries
-  const values: DefectValues = {}
+  const values: DefectValues = { ...noValues }
   const written = values as Record<FieldName, unknown>
   const issues: Issue[] = []
   const notes: CellNote[] = []

@@ -52,6 +52,8 @@ export type Start = Headings & { head: SheetRow[]; records?: SheetRow[] }
 
 const mostSearched = 1_000
 const longestForms = 20_000
+// A row with more labels than these is a heading.
+const mostOfFormRow = 6
 
 export async function* chunksOfFile(
   sheet: Import,
@@ -75,7 +77,7 @@ export async function* chunksOfFile(
   let headings: string[] | undefined
   let rows: SheetRow[] = []
   const formAbove = (known: number) => {
-    const form = chosen === null ? findForm(rows, countKnown) : undefined
+    const form = chosen === null && known <= mostOfFormRow ? findForm(rows, countKnown) : undefined
     return form && form.known > known ? form : undefined
   }
   const start = () => {

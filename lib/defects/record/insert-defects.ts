@@ -187,8 +187,9 @@ function withPlain(filledColumns: Set<string>, ...parts: object[]): Record<strin
   const record: Record<string, unknown> = { ...plain }
   for (const part of parts as Record<string, unknown>[])
     for (const name in part) {
+      if (part[name] === undefined) continue
       record[name] = part[name] ?? plain[name]
-      if (part[name] != null) filledColumns.add(name)
+      if (part[name] !== null) filledColumns.add(name)
     }
   for (const name of decimals) if (record[name] != null) record[name] = twoPlaces(String(record[name]))
   return record
