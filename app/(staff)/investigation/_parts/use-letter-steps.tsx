@@ -189,14 +189,14 @@ function useStepFields() {
   } => {
     switch (step) {
       case 'send': {
-        const ways = letter.can.mail ? (['byMail', 'otherWay'] as const) : (['otherWay'] as const)
-        const onlyBy = (way: string) => ({ shown: ({ channel }: FormValues) => channel === way })
+        const channels = letter.can.mail ? (['byMail', 'otherWay'] as const) : (['otherWay'] as const)
+        const onlyBy = (chosen: string) => ({ shown: ({ channel }: FormValues) => channel === chosen })
         const line = { type: 'text', required: true } as const
         return {
           fields: [
             {
               ...{ name: 'channel', label: t('way'), type: 'radio', required: true },
-              options: ways.map(value => ({ value, label: t(value) })),
+              options: channels.map(value => ({ value, label: t(value) })),
             },
             { ...line, name: 'email', label: t('form.email'), maxLength: 200, ...onlyBy('byMail') },
             { ...line, name: 'sentWay', label: t('sentWay'), maxLength: 100, ...onlyBy('otherWay') },
