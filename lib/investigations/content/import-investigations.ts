@@ -114,11 +114,10 @@ interface Row {
 
 const differs = (values: Values, before: StoredFile) => Object.keys(changesOf(values, before)).length > 0
 
-const placed = ({ locale }: Ctx, issue: Issue, { row }: Row) => ({
-  row,
-  column: translate(locale, `investigations.fields.${issue.path.split('.')[0]}`),
-  message: issueText(locale, issue),
-})
+function placed({ locale }: Ctx, issue: Issue, { row }: Row) {
+  const column = translate(locale, `investigations.fields.${issue.path.split('.')[0]}`)
+  return { row, column, message: issueText(locale, { ...issue, params: { field: column, ...issue.params } }) }
+}
 
 async function readRows(tx: Ctx, lines: readonly SheetLine<Column>[]): Promise<Row[]> {
   const readers = await readersOf(tx)

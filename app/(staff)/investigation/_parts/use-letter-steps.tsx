@@ -188,49 +188,36 @@ function useStepFields() {
     send?(values: FormValues, known: Known): Promise<FileLetter & OnceShown>
   } => {
     switch (step) {
-      case 'send':
+      case 'send': {
+        const channels = letter.can.mail ? (['byMail', 'otherWay'] as const) : (['otherWay'] as const)
+        const onlyBy = (chosen: string) => ({ shown: ({ channel }: FormValues) => channel === chosen })
+        const line = { type: 'text', required: true } as const
         return {
           fields: [
             {
               ...{ name: 'channel', label: t('way'), type: 'radio', required: true },
-              options: (letter.can.mail ? (['byMail', 'otherWay'] as const) : (['otherWay'] as const)).map(
-                value => ({ value, label: t(value) }),
-              ),
+              options: channels.map(value => ({ value, label: t(value) })),
             },
-            {
-              ...{ name: 'email', label: t('form.email'), type: 'text', maxLength: 200, required: true },
-              shown: ({ channel }) => channel === 'byMail',
-            },
-            {
-              ...{ name: 'sentWay', label: t('sentWay'), type: 'text', maxLength: 100, required: true },
-              shown: ({ channel }) => channel === 'otherWay',
-            },
-            {
-              ...{
-                name: 'sentOn',
-                label: t('sentOn'),
-                type: 'date',
-                shown: ({ channel }) => channel === 'otherWay',
-              },
-            },
+            { ...line, name: 'email', label: t('form.email'), maxLength: 200, ...onlyBy('byMail') },
+            { ...line, name: 'sentWay', label: t('sentWay'), maxLength: 100, ...onlyBy('otherWay') },
+            { name: 'sentOn', label: t('sentOn'), type: 'date', ...onlyBy('otherWay') },
           ],
           start: {
             channel: letter.email && letter.can.mail ? 'byMail' : 'otherWay',
-            email: letter.email,
-            sentWay: null,
-            sentOn: null,
+            ...{ email: letter.email, sentWay: null, sentOn: null },
           },
           send: ({ channel, email, sentWay, sentOn }, known) => {
             const given = channel === 'byMail' ? { email } : { sentWay, sentOn }
             return call('POST /investigationinfo/letter/step', asInput(given, { ...known, step }))
           },
         }
+      }
       case 'answer':
         return {
           fields: [
             {
-              ...{ name: 'answer', label: t('answer'), type: 'textarea', rows: 4, maxLength: 5000 },
-              required: true,
+              ...{ name: 'answer', label: t('answer'), type: 'textarea', required: true },
+              ...{ rows: 4, maxLength: 5000 },
             },
           ],
           start: { answer: letter.answer },
