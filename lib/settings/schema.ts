@@ -46,6 +46,13 @@ const reportText = z
     error: 'unknown_placeholder',
   })
   .default('')
+const on = truth.default(true)
+const textOf = <Event extends string>(event: Event) =>
+  ({ [`${event}On`]: on, [`${event}ZhCN`]: reportText, [`${event}EnUS`]: reportText }) as Record<
+    `${Event}On`,
+    typeof on
+  > &
+    Record<`${Event}${'ZhCN' | 'EnUS'}`, typeof reportText>
 const phonePattern = /^(1\d{2,4}|[48]00-?\d{3}-?\d{4}|0\d{2,3}-?\d{7,8})$/
 
 export const entryPaths = ['/index', '/defects', '/defects/new', '/defects/deleted'] as const
@@ -183,27 +190,13 @@ export const parameterShapes = {
   }),
   /** What a reporter is told by text message; an empty text means the shipped one. */
   reportTexts: z.strictObject({
-    submittedOn: truth.default(true),
-    submittedZhCN: reportText,
-    submittedEnUS: reportText,
-    acceptedOn: truth.default(true),
-    acceptedZhCN: reportText,
-    acceptedEnUS: reportText,
-    returnedOn: truth.default(true),
-    returnedZhCN: reportText,
-    returnedEnUS: reportText,
-    forwardedOn: truth.default(true),
-    forwardedZhCN: reportText,
-    forwardedEnUS: reportText,
-    closedOn: truth.default(true),
-    closedZhCN: reportText,
-    closedEnUS: reportText,
-    rejectedOn: truth.default(true),
-    rejectedZhCN: reportText,
-    rejectedEnUS: reportText,
-    linkOn: truth.default(true),
-    linkZhCN: reportText,
-    linkEnUS: reportText,
+    ...textOf('submitted'),
+    ...textOf('accepted'),
+    ...textOf('returned'),
+    ...textOf('forwarded'),
+    ...textOf('closed'),
+    ...textOf('rejected'),
+    ...textOf('link'),
   }),
   signalTexts: z.strictObject({ on: truth.default(false) }),
   exportLimits: z.strictObject({

@@ -20,11 +20,18 @@ const soldDimensions = ['modelRangeId', 'brandId', 'producerId'] as const
 export const isSold = (dimension: string): dimension is Sold['dimension'] =>
   (soldDimensions as readonly string[]).includes(dimension)
 
-export type Lens = ReturnType<typeof lensOf>
+export interface Lens {
+  base: Base
+  dimension: Grouping
+  around: Base
+  values: readonly Value[]
+  many: boolean
+  sold: Sold | null
+}
 
 // The records in focus and what tells them apart.
 // Throws AppError invalid_input for a focus beneath nothing, and for a key that no record can have
-export function lensOf(looked: Looked, window: Window, assemblies: PresentAssemblies) {
+export function lensOf(looked: Looked, window: Window, assemblies: PresentAssemblies): Lens {
   const { lens, focus, sub, subFocus, ...filters } = looked
   if (subFocus !== undefined && !(sub && focus !== undefined)) throw invalid('subFocus', 'beneath_nothing')
   const around = baseOf(filters, window)

@@ -8,9 +8,9 @@ const shipped = (given: z.input<typeof ruleDefinition>, enabled = true) => ({
 
 // Together less than one false alarm a month on lists of some 490 records a month. Thresholds and ratios differ from
 // ANALYSIS §8.2; tests/bench/signals.md says why.
-export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
+const rules = {
   // Finds nothing sooner than the mixtures do, for 0.1 false alarms a month: off.
-  shipped(
+  fine: shipped(
     {
       name: '细分早期预警',
       method: 'own-history',
@@ -20,14 +20,14 @@ export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
     },
     false,
   ),
-  shipped({
+  symptom: shipped({
     name: '典型问题预警',
     method: 'own-history',
     levels: ['series*assembly*symptom'],
     params: { h: 11.1, ratio: 15, cushion: 0.5, kappa: 15, mixture: true },
     budget: 1,
   }),
-  shipped({
+  subAssembly: shipped({
     name: '分总成预警',
     method: 'own-history',
     levels: ['series*subAssembly'],
@@ -35,21 +35,21 @@ export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
     budget: 1,
   }),
   // What reports of an ordinary part of an ordinary series grow to is no tenfold: more of them, over a longer time.
-  shipped({
+  common: shipped({
     name: '常见部位预警',
     method: 'own-history',
     levels: ['series*subAssembly*symptom'],
     params: { h: 6.6, ratio: 3, least: 6, windowWeeks: 26 },
     budget: 1,
   }),
-  shipped({
+  brand: shipped({
     name: '品牌平台预警',
     method: 'own-history',
     levels: ['brand*subAssembly'],
     params: { h: 10.3, ratio: 15, cushion: 0.5, kappa: 15, mixture: true },
     budget: 1,
   }),
-  shipped({
+  severe: shipped({
     name: '严重事件预警',
     method: 'severe',
     levels: ['series*assembly'],
@@ -57,24 +57,14 @@ export const shippedRules: (RuleDefinition & { enabled: boolean })[] = [
     budget: 1,
     every: 'day',
   }),
-  shipped({ name: '召回后投诉', method: 'after-recall' }),
-  shipped({ name: '新出现的描述', method: 'new-text' }),
+  afterRecall: shipped({ name: '召回后投诉', method: 'after-recall' }),
+  newText: shipped({ name: '新出现的描述', method: 'new-text' }),
   // 19 false alarms a month on the same lists.
-  shipped({ name: 'Evans 参考', method: 'disproportion', levels: ['series*assembly'] }, false),
-]
+  evans: shipped({ name: 'Evans 参考', method: 'disproportion', levels: ['series*assembly'] }, false),
+}
 
-const keys = new Map(
-  Object.entries({
-    细分早期预警: 'fine',
-    典型问题预警: 'symptom',
-    分总成预警: 'subAssembly',
-    常见部位预警: 'common',
-    品牌平台预警: 'brand',
-    严重事件预警: 'severe',
-    召回后投诉: 'afterRecall',
-    新出现的描述: 'newText',
-    'Evans 参考': 'evans',
-  }),
-)
+export const shippedRules: (RuleDefinition & { enabled: boolean })[] = Object.values(rules)
+
+const keys = new Map(Object.entries(rules).map(([key, { name }]) => [name, key]))
 
 export const shippedRuleKey = (name: string): string | undefined => keys.get(name)

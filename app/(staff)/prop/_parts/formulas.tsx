@@ -4,14 +4,13 @@ import type { CellAnswer } from './cell-content'
 
 const fixed = (value: number | null, digits = 2) => (value === null ? null : value.toFixed(digits))
 
-interface Line {
-  name: string
-  formula: string
-  filled: string
-  value: string | null
-  /** Limits of 95 %. */
-  limits?: [number | null, number | null]
-}
+type Line = readonly [
+  name: string,
+  formula: string,
+  filled: string,
+  value: string | null,
+  limitsOf95: readonly (number | null)[],
+]
 
 export function Formulas({ cell }: { cell: CellAnswer }) {
   const t = useTranslations('prop.cell')
@@ -19,7 +18,7 @@ export function Formulas({ cell }: { cell: CellAnswer }) {
   return (
     <table className={css.formulas}>
       <tbody>
-        {linesOf(cell).map(({ name, formula, filled, value, limits }) => (
+        {linesOf(cell).map(([name, formula, filled, value, [low = null, high = null]]) => (
           <tr key={name}>
             <th scope="row" title={t.has(`hints.${name}`) ? t(`hints.${name}`) : undefined}>
               {name}
@@ -30,9 +29,9 @@ export function Formulas({ cell }: { cell: CellAnswer }) {
             </td>
             <td className={css.value}>
               {value === null ? (cell.tooFew ? short('tooFewShort') : '–') : value}
-              {value !== null && limits && limits[0] !== null && (
+              {value !== null && low !== null && (
                 <small className="block secondary">
-                  {fixed(limits[0])} – {fixed(limits[1])}
+                  {fixed(low)} – {fixed(high)}
                 </small>
               )}
             </td>
@@ -44,64 +43,35 @@ export function Formulas({ cell }: { cell: CellAnswer }) {
 }
 
 function linesOf(cell: CellAnswer): Line[] {
-  const { a, b, c, d, n } = cell
+  const { a, b, c, d, n, mantelHaenszel, strata } = cell
   const [e, es] = [cell.expected.toFixed(2), cell.expectedStratified.toFixed(2)]
-  const { mantelHaenszel } = cell
+  const [half, halfStratified] = [
+    (cell.expected + 0.5).toFixed(2),
+    (cell.expectedStratified + 0.5).toFixed(2),
+  ]
+  const chi2 = `${n} × (${a}×${d} − ${b}×${c})² / (${a + b} × ${c + d} × ${a + c} × ${b + d})`
+  const q = cell.q !== null && cell.q < 0.001 ? '<0.001' : fixed(cell.q, 3)
+  const { value: ic, low, high } = mantelHaenszel.ic
+  const icStratified = 'log₂[(a+½)/(Eₛ+½)], Eₛ = Σ(aₖ+bₖ)(aₖ+cₖ)/Nₖ'
+  const prrMh = strata.length > 1 ? `k = 1 … ${strata.length}` : 'k = 1'
+  const mgps = `n = ${a}, Eₛ = ${es}`
   return [
-    { name: 'E', formula: '(a+b)(a+c)/N', filled: `${a + b} × ${a + c} / ${n}`, value: e },
-    { name: 'RRR', formula: 'a/E', filled: `${a} / ${e}`, value: fixed(cell.rrr) },
-    {
-      name: 'PRR',
-      formula: '[a/(a+b)] / [c/(c+d)]',
-      filled: `(${a}/${a + b}) / (${c}/${c + d})`,
-      value: fixed(cell.prr),
-      limits: [cell.prrLow, cell.prrHigh],
-    },
-    {
-      name: 'ROR',
-      formula: 'ad/bc',
-      filled: `${a} × ${d} / (${b} × ${c})`,
-      value: fixed(cell.ror),
-      limits: [cell.rorLow, cell.rorHigh],
-    },
-    {
-      name: 'χ²',
-      formula: 'N(ad−bc)² / [(a+b)(c+d)(a+c)(b+d)]',
-      filled: `${n} × (${a}×${d} − ${b}×${c})² / (${a + b} × ${c + d} × ${a + c} × ${b + d})`,
-      value: fixed(cell.chi2),
-    },
-    {
-      name: 'IC',
-      formula: 'log₂[(a+½)/(E+½)]',
-      filled: `log₂(${a}.5 / ${(cell.expected + 0.5).toFixed(2)})`,
-      value: fixed(cell.ic),
-      limits: [cell.ic025, cell.ic975],
-    },
-    {
-      name: 'ICₛ',
-      formula: 'log₂[(a+½)/(Eₛ+½)], Eₛ = Σ(aₖ+bₖ)(aₖ+cₖ)/Nₖ',
-      filled: `log₂(${a}.5 / ${(cell.expectedStratified + 0.5).toFixed(2)}), Eₛ = ${es}`,
-      value: fixed(mantelHaenszel.ic.value),
-      limits: [mantelHaenszel.ic.low, mantelHaenszel.ic.high],
-    },
-    {
-      name: 'PRR-MH',
-      formula: 'Σ[aₖ(cₖ+dₖ)/Nₖ] / Σ[cₖ(aₖ+bₖ)/Nₖ]',
-      filled: cell.strata.length > 1 ? `k = 1 … ${cell.strata.length}` : 'k = 1',
-      value: fixed(cell.prrMh),
-    },
-    {
-      name: 'EBGM',
-      formula: 'MGPS',
-      filled: `n = ${a}, Eₛ = ${es}`,
-      value: fixed(cell.ebgm),
-    },
-    { name: 'EB05', formula: 'MGPS, 5 %', filled: `n = ${a}, Eₛ = ${es}`, value: fixed(cell.eb05) },
-    {
-      name: 'q',
-      formula: 'P(Poisson(Eₛ) ≥ a), Benjamini–Hochberg',
-      filled: `P(Poisson(${es}) ≥ ${a})`,
-      value: cell.q !== null && cell.q < 0.001 ? '<0.001' : fixed(cell.q, 3),
-    },
+    ['E', '(a+b)(a+c)/N', `${a + b} × ${a + c} / ${n}`, e, []],
+    ['RRR', 'a/E', `${a} / ${e}`, fixed(cell.rrr), []],
+    [
+      'PRR',
+      '[a/(a+b)] / [c/(c+d)]',
+      `(${a}/${a + b}) / (${c}/${c + d})`,
+      fixed(cell.prr),
+      [cell.prrLow, cell.prrHigh],
+    ],
+    ['ROR', 'ad/bc', `${a} × ${d} / (${b} × ${c})`, fixed(cell.ror), [cell.rorLow, cell.rorHigh]],
+    ['χ²', 'N(ad−bc)² / [(a+b)(c+d)(a+c)(b+d)]', chi2, fixed(cell.chi2), []],
+    ['IC', 'log₂[(a+½)/(E+½)]', `log₂(${a}.5 / ${half})`, fixed(cell.ic), [cell.ic025, cell.ic975]],
+    ['ICₛ', icStratified, `log₂(${a}.5 / ${halfStratified}), Eₛ = ${es}`, fixed(ic), [low, high]],
+    ['PRR-MH', 'Σ[aₖ(cₖ+dₖ)/Nₖ] / Σ[cₖ(aₖ+bₖ)/Nₖ]', prrMh, fixed(cell.prrMh), []],
+    ['EBGM', 'MGPS', mgps, fixed(cell.ebgm), []],
+    ['EB05', 'MGPS, 5 %', mgps, fixed(cell.eb05), []],
+    ['q', 'P(Poisson(Eₛ) ≥ a), Benjamini–Hochberg', `P(Poisson(${es}) ≥ ${a})`, q, []],
   ]
 }

@@ -10,37 +10,25 @@ type Answered = Awaited<ReturnType<typeof pageDisproportion>>['records'][number]
 export const cellWord = (group: string, event: string) => `${group}~${event}`
 
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
-const roundedOrNone = (value: number | null, digits: number) =>
-  value === null ? null : rounded(value, digits)
+function roundedIn<Row, Name extends keyof Row>(row: Row, digits: number, ...names: Name[]) {
+  const values = names.map(name => [name, row[name] === null ? null : rounded(Number(row[name]), digits)])
+  return Object.fromEntries(values) as Pick<Row, Name>
+}
 
 export function propRow({ group, event, filters: _, ...row }: Answered, watched: WatchedRow) {
   const campaign = watched?.campaign
+  const { collapsed, level, tooFew, spark, since, tags } = row
   return {
     id: cellWord(group.key, event.key),
     group: group.name,
     event: event.name,
     n: row.a,
-    collapsed: row.collapsed,
-    level: row.level,
+    ...{ collapsed, level, tooFew, spark, since, tags },
     expected: rounded(row.expected, row.expected < 10 ? 2 : 1),
-    rrr: roundedOrNone(row.rrr, 2),
-    prr: roundedOrNone(row.prr, 2),
-    prrLow: roundedOrNone(row.prrLow, 2),
-    prrHigh: roundedOrNone(row.prrHigh, 2),
-    ror: roundedOrNone(row.ror, 2),
-    rorLow: roundedOrNone(row.rorLow, 2),
-    rorHigh: roundedOrNone(row.rorHigh, 2),
-    chi2: roundedOrNone(row.chi2, 1),
-    ic: rounded(row.ic, 2),
-    ic025: rounded(row.ic025, 2),
-    ic975: rounded(row.ic975, 2),
-    ic025Stratified: rounded(row.ic025Stratified, 2),
-    q: rounded(row.q, 3),
-    severity: rounded(row.severity, 1),
-    tooFew: row.tooFew,
-    spark: row.spark,
-    since: row.since,
-    tags: row.tags,
+    ...roundedIn(row, 3, 'q'),
+    ...roundedIn(row, 2, 'rrr', 'prr', 'prrLow', 'prrHigh', 'ror', 'rorLow', 'rorHigh'),
+    ...roundedIn(row, 2, 'ic', 'ic025', 'ic975', 'ic025Stratified'),
+    ...roundedIn(row, 1, 'chi2', 'severity'),
     item: watched?.item?.id ?? null,
     muted: watched?.muted ?? false,
     campaign: campaign && { id: campaign.id, recallNo: campaign.recallNo, state: stateOf(campaign, row) },
