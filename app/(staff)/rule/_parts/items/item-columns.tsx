@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/navigation'
 import { type Column, columnsOf } from '@/app/_ui/table/columns'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
-import { ItemTags } from './item-tags'
+import { ItemTags, openedBy } from './item-tags'
 import type { ListedItem } from './read-items'
 
 export function useItemColumns(opened: string | undefined, hrefOf: (id: string) => string) {
@@ -44,7 +44,7 @@ export function useItemColumns(opened: string | undefined, hrefOf: (id: string) 
     },
     ic025: { title: 'IC025', width: 72, yields: 2, align: 'right', text: row => number(row.ic025, 2) },
     severe: { width: 80, align: 'right', text: row => row.severe },
-    rule: { width: 136, yields: 1, text: row => row.rule ?? t('byHand') },
+    rule: { width: 136, yields: 1, text: row => row.rule ?? t(openedBy(row)) },
     owner: { width: 96, text: row => row.owner },
     ageDays: {
       title: t('columns.age'),

@@ -3,9 +3,10 @@ import { basePath } from '@/app/_ui/call-address'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
+import { openedBy } from './item-tags'
 import css from './items.module.css'
 
-export function ItemEvidence({ item: { evidence, now } }: { item: DetailedItem }) {
+export function ItemEvidence({ item: { evidence, level, now } }: { item: DetailedItem }) {
   const t = useTranslations('watchItems')
   const format = useFormatter()
   const number = (value: number | null | undefined, digits = 2) =>
@@ -63,7 +64,11 @@ export function ItemEvidence({ item: { evidence, now } }: { item: DetailedItem }
           </tr>
         ))}
       </PlainTable>
-      <p>{rule ? t('evidence.why', { rule: rule.title, version: rule.version }) : t('evidence.byHand')}</p>
+      <p>
+        {rule
+          ? t('evidence.why', { rule: rule.title, version: rule.version })
+          : t(`evidence.${openedBy({ level })}`)}
+      </p>
     </section>
   )
 }

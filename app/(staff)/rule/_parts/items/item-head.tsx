@@ -11,7 +11,7 @@ import { OpenInvestigation } from '@/app/(staff)/_parts/investigations/open-butt
 import { StickyHead } from '@/app/(staff)/_parts/sticky-head'
 import type { Page } from '@/lib/core/paging'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
-import { ItemTags } from './item-tags'
+import { ItemTags, openedBy } from './item-tags'
 import css from './items.module.css'
 import { useItemSteps } from './use-item-steps'
 
@@ -24,6 +24,7 @@ export type HeadItem = Pick<
   | 'overdue'
   | 'muted'
   | 'conclusion'
+  | 'level'
   | 'priority'
   | 'firstAt'
   | 'lastAt'
@@ -47,7 +48,7 @@ export function ItemHead({ item, rows, mayInvestigate }: HeadProps) {
     [t('lastAt'), item.lastAt],
     [t('columns.age'), t('days', { count: item.ageDays })],
     [t('columns.owner'), item.owner],
-    [t('columns.rule'), item.rule ?? t('byHand')],
+    [t('columns.rule'), item.rule ?? t(openedBy(item))],
     [t('columns.priority'), item.priority.toFixed(1)],
   ]
   if (item.muted) {

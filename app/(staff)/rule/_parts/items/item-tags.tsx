@@ -14,3 +14,7 @@ export function ItemTags({ item }: { item: Pick<ItemRow, 'state' | 'overdue' | '
     </span>
   )
 }
+
+// Without a rule: what is watched after a recall is opened by the system.
+export const openedBy = ({ level }: { level: string | null }) =>
+  level === 'recall' ? 'afterRecall' : 'byHand'

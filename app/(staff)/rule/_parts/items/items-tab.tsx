@@ -63,7 +63,7 @@ function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Pag
       <ItemHead
         key={id}
         item={{
-          ...{ id, version, title, state, overdue, muted, conclusion, priority },
+          ...{ id, version, title, state, overdue, muted, conclusion, priority, level: item.level },
           ...{ firstAt: item.firstAt, lastAt: item.lastAt, ageDays: item.ageDays },
           ...{ owner: item.owner?.name ?? null, rule: item.rule?.title ?? null, can: item.can },
         }}

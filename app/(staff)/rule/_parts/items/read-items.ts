@@ -44,10 +44,10 @@ async function openedItem(
 
 const listedItem = (row: ItemRow) => {
   const { id, title, priority, firstAt, n, collapsed, expected, ic025, severe, ageDays } = row
-  const { state, overdue, muted, conclusion, rule, owner } = row
+  const { state, overdue, muted, conclusion, level, rule, owner } = row
   return {
     ...{ id, title, priority, firstAt, n, collapsed, expected, ic025, severe, ageDays },
-    ...{ state, overdue, muted, conclusion },
+    ...{ state, overdue, muted, conclusion, level },
     ...{ rule: rule?.title ?? null, owner: owner?.name ?? null, href: recordsAddress(row.filters) },
   }
 }
