@@ -20,7 +20,7 @@ export function ModelFigures({ shown: { version, learnedFrom, figures } }: { sho
     <>
       <Panel title={t('current', { version })}>
         <p className="mb-8 secondary">
-          {t('basis', { learned: format.number(learnedFrom), measured: format.number(figures.measured) })}
+          {t('basis', { learned: format.number(learnedFrom), measured: format.number(figures.measured) })}{' '}
           {newest &&
             newest.measured > 0 &&
             t('newest', {
