@@ -71,7 +71,8 @@ function deliverWebhooks(env: Env): () => Promise<void> {
 const idle = 30 * 60_000
 const pause = 100
 const freeEveryMs = 1_000
-const lastWordMs = 1_500
+// A delivery that is cut off is sent twice; a job of minutes has no time to end.
+const lastWordMs = { quick: 10_000, long: 1_500 }
 
 export async function workOnJobs(): Promise<void> {
   const lane = jobLanes.find(one => one === process.argv[2])
@@ -88,7 +89,10 @@ export async function workOnJobs(): Promise<void> {
   const stop = () => {
     stopping = true
     // Before the container that the server leaves ends all that is in it.
-    setTimeout(() => void handBackJobs(own.db).finally(() => process.exit(0)), lastWordMs).unref()
+    setTimeout(
+      () => void handBackJobs(own.db).finally(() => process.exit(0)),
+      lastWordMs[lane ?? 'quick'],
+    ).unref()
   }
   process.once('SIGTERM', stop)
   onParentDeath(stop)
