@@ -155,7 +155,8 @@ it('answers the same whether the car was reported or not', async () => {
 it('refuses what is no VIN by its position, and a ticket that was used, and counts neither', async () => {
   const from = newAddress()
   for (const [given, message] of [
-    ['LSVAB2183K2100O01', /不允许的字符/],
+    ['LSVAB2183K2100O01', /不使用字母 I、O、Q，是否为 LSVAB2183K2100001？/],
+    ['LSVAB2183K2100#01', /不允许的字符/],
     ['LSVAB218', /17 位/],
     [`${vin.slice(0, 8)}${vin[8] === '1' ? '2' : '1'}${vin.slice(9)}`, /校验位/],
   ] as const) {
