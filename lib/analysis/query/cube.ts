@@ -181,15 +181,15 @@ async function splitCounts<Set extends string>(
       const number = window * masks.length + tableOf.get(masks[place]!)!
       const found = rows.subarray(ends[number - 1] ?? 0, ends[number])
       own[set] = {
-        keys: dimensionsOf[set].map(one => at(keys[dimensions.indexOf(one)]!, found)),
-        counts: counts.map(column => at(column, found)),
+        keys: dimensionsOf[set].map(one => valuesAt(keys[dimensions.indexOf(one)]!, found)),
+        counts: counts.map(column => valuesAt(column, found)),
       }
     }
 }
 
-function at(column: Int32Array, rows: Uint32Array): Int32Array {
+function valuesAt(column: Int32Array, rows: Uint32Array): Int32Array {
   const values = new Int32Array(rows.length)
-  for (let place = 0; place < rows.length; place++) values[place] = column[rows[place]!]!
+  for (let at = 0; at < rows.length; at++) values[at] = column[rows[at]!]!
   return values
 }
 
