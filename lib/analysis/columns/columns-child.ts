@@ -1,7 +1,13 @@
 import { AskedProgram } from '@/lib/core/process/asked-program'
-import type { Columns, FromColumns, Question, ToColumns } from './columns-program'
+import type { Counts, FromColumns, Question, ToColumns } from './columns-program'
 
 type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never
+
+interface Counting {
+  // The version of the records from which on changes are counted, if they are still there.
+  since?: number
+  signal?: AbortSignal
+}
 
 export class ColumnsChild extends AskedProgram<WithoutId<ToColumns>, FromColumns> {
   constructor() {
@@ -15,11 +21,11 @@ export class ColumnsChild extends AskedProgram<WithoutId<ToColumns>, FromColumns
     await this.#send({ kind: 'run', statements })
   }
 
-  async count(question: Question, signal?: AbortSignal): Promise<Columns> {
-    return (await this.#send({ kind: 'ask', question }, signal))!
+  async count(question: Question, { since, signal }: Counting = {}): Promise<Counts> {
+    return (await this.#send({ kind: 'ask', question, since }, signal))!
   }
 
-  async #send(message: WithoutId<ToColumns>, signal?: AbortSignal): Promise<Columns | undefined> {
+  async #send(message: WithoutId<ToColumns>, signal?: AbortSignal): Promise<Counts | undefined> {
     signal?.throwIfAborted()
     const { id, answer } = this.ask(message)
     const cancel = () => this.tell({ id, kind: 'cancel' })

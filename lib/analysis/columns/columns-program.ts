@@ -8,11 +8,14 @@ export interface Question {
   // Of the columns k0, k1, … of its rows; the columns beside them are whole numbers.
   kinds: readonly Kind[]
   numbers: readonly string[]
+  // Of the numbers how many are keys too; the others are sums. Undefined where rows are not counts.
+  numberKeys?: number
 }
 
 export type ToColumns = { id: number } & (
   | { kind: 'run'; statements: readonly string[] }
-  | { kind: 'ask'; question: Question }
+  // With a version only what has changed since it.
+  | { kind: 'ask'; question: Question; since?: number }
   | { kind: 'cancel' }
 )
 
@@ -22,7 +25,15 @@ export interface Columns {
   words: string[]
 }
 
-export type FromColumns = { id: number } & ({ answer?: Columns } | { failure: string })
+export interface Counts {
+  // Of the records, raised by each taking in.
+  version: number
+  all?: Columns
+  // What to add: what changed records added to the sums is taken off them. As texts, keys last.
+  changes?: (string | null)[][]
+}
+
+export type FromColumns = { id: number } & ({ answer?: Counts } | { failure: string })
 
 // Two threads, so that the database and the pages have their turn. Nothing is written to disk or fetched.
 export const storeOptions = {
@@ -46,6 +57,7 @@ export async function answerFromColumns(): Promise<void> {
   await attaching.run(`ATTACH ':memory:' AS store (COMPRESS)`)
   attaching.disconnectSync()
   const running = new Map<number, DuckDBConnection>()
+  const compressLater = compressesLater(instance)
 
   async function answer(message: ToColumns): Promise<void> {
     if (message.kind === 'cancel') return running.get(message.id)?.interrupt()
@@ -56,8 +68,8 @@ export async function answerFromColumns(): Promise<void> {
       await connection.run('USE store')
       const found =
         message.kind === 'ask'
-          ? await ask(connection, message.question)
-          : await run(connection, message.statements)
+          ? await count(connection, message.question, message.since)
+          : await run(connection, message.statements).finally(compressLater)
       sendToParent({ id, ...(found && { answer: found }) } satisfies FromColumns)
     } catch (error) {
       sendToParent({ id, failure: (error as Error).message } satisfies FromColumns)
@@ -73,9 +85,47 @@ async function run(connection: DuckDBConnection, statements: readonly string[]):
   await connection.run('BEGIN')
   for (const statement of statements) await connection.run(statement)
   await connection.run('COMMIT')
-  // Compresses what was taken in: 27 MB a million records instead of 380. While questions run it may be refused; then the
-  // next one does.
-  await connection.run('CHECKPOINT store').catch(() => undefined)
+}
+
+const compressesAfterMs = 1_000
+
+// What was taken in: 27 MB a million records instead of 380. Not before who waits has the answer; while questions run it may
+// be refused, then the next one does.
+function compressesLater(instance: DuckDBInstance): () => void {
+  let waits = false
+  return () => {
+    if (waits) return
+    waits = true
+    setTimeout(async () => {
+      waits = false
+      const connection = await instance.connect()
+      await connection.run('CHECKPOINT store').catch(() => undefined)
+      connection.disconnectSync()
+    }, compressesAfterMs)
+  }
+}
+
+// In one transaction, so that the version is that of what is counted.
+async function count(connection: DuckDBConnection, question: Question, since?: number): Promise<Counts> {
+  await connection.run('BEGIN')
+  const { columns } = await read(connection, 'SELECT version, complete_since FROM followed')
+  const [version, completeSince] = columns.map(([value]) => value!) as [number, number]
+  if (since === undefined || since < completeSince) return { version, all: await ask(connection, question) }
+  const reader = await connection.runAndReadAll(changesOf(question, since))
+  return { version, changes: reader.getRows() as (string | null)[][] }
+}
+
+// What is named in front of the question hides the table of that name.
+function changesOf({ text, kinds, numbers, numberKeys }: Question, since: number): string {
+  const values = (sign: 1 | -1) => [
+    ...numbers.map((name, at) => `(${at < numberKeys! ? name : `${sign} * coalesce(${name}, 0)`})::TEXT`),
+    ...kinds.map((_, at) => `k${at}::TEXT`),
+  ]
+  const parts = ([-1, 1] as const).map(
+    sign => `SELECT ${values(sign).join(', ')} FROM (WITH records AS (
+      SELECT * EXCLUDE (version, sign) FROM changes WHERE version > ${since} AND sign = ${sign}) ${text})`,
+  )
+  return parts.join(' UNION ALL ')
 }
 
 /** As numbers in typed arrays: values of JavaScript would take ten times the memory and time. */

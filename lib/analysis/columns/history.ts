@@ -5,7 +5,16 @@ import { processWide } from '@/lib/core/process-wide'
 import { countedStates } from '@/lib/defects/states'
 import type { Columns, Question } from './columns-program'
 import { encoded, fromColumns, inSnapshot, type Store } from './store'
-import { type Column, columnsThen, createTextOf, dayOf, intoText, sentText } from './stored-columns'
+import {
+  type Column,
+  columnsThen,
+  createTextOf,
+  dayOf,
+  id,
+  integers,
+  intoText,
+  sentText,
+} from './stored-columns'
 
 interface Request {
   id: number
@@ -56,7 +65,7 @@ const answerHistory = (question: Question, db?: Db): Promise<Columns | undefined
       .catch(() => undefined)
       .then(() => takeHistory(store, from))
     await store.taking
-    return child.count(question)
+    return (await child.count(question)).all!
   })
 
 // All of it once, and then that of the records that were written to.
@@ -103,8 +112,6 @@ export const stepsText = (where = 'true') =>
       WHERE ${where}) AS moves
     WHERE at IS NOT NULL AND before <> after`
 
-const integers = (...names: string[]): Column[] => names.map(name => ({ name, type: 'integer' }))
-const id = { name: 'id', type: 'bigint' }
 const versions = [id, ...integers('begins', 'ends', 'entered', 'state'), ...columnsThen]
 const steps = [id, ...integers('nth', 'day', 'before', 'after')]
 

@@ -14,9 +14,11 @@ import type { Columns, Question } from './columns-program'
 import { keepRecords, takeRecords } from './kept-records'
 import {
   changesText,
-  createText,
+  createTexts,
   fillText,
+  forgetChangesTexts,
   monthOf,
+  mostFollowed,
   readWrites,
   recordsText,
   replaceTexts,
@@ -29,6 +31,10 @@ import { encode } from './values'
 export interface Store {
   child?: ColumnsChild
   stored?: Stored
+  // How often it was begun anew, so that nothing counted before is followed.
+  fills: number
+  // Records that it has as they were too.
+  changes: number
   followedAt: number
   filling?: Promise<void>
   // Of who fills it.
@@ -45,7 +51,10 @@ export interface Store {
 }
 
 const storeOf = () =>
-  processWide('analysis.columns', (): Store => ({ followedAt: 0, turn: Promise.resolve() }))
+  processWide(
+    'analysis.columns',
+    (): Store => ({ fills: 0, changes: 0, followedAt: 0, turn: Promise.resolve() }),
+  )
 
 /** Never fails: without the store PostgreSQL answers. */
 export async function fillColumns(db: Db): Promise<void> {
@@ -94,8 +103,10 @@ async function startChild(store: Store): Promise<ColumnsChild> {
   clear(store)
   const child = new ColumnsChild()
   store.child = child
+  store.fills++
+  store.changes = 0
   store.isUnavailable = true
-  await child.run([createText])
+  await child.run(createTexts)
   store.isUnavailable = false
   return child
 }
@@ -194,7 +205,10 @@ async function follow(store: Store, db: Db): Promise<boolean> {
     return false
   }
   if (ids) {
-    await child.run(replaceTexts(ids, lines))
+    store.changes += ids.split(',').length
+    const isMany = store.changes > mostFollowed
+    if (isMany) store.changes = 0
+    await child.run([...replaceTexts(ids, lines), ...(isMany ? forgetChangesTexts : [])])
     store.written?.push(ids)
   }
   store.stored = now
@@ -260,20 +274,18 @@ export async function fromColumns<Value>(
 interface CountRequest {
   requested: Writes
   window: Window
-  questions: readonly Question[]
   signal: AbortSignal
 }
 
-export const askColumns = (
+export const askColumns = <Value>(
   db: Db,
-  { requested, window, questions, signal }: CountRequest,
-): Promise<Int32Array[][] | undefined> =>
-  fromColumns(
-    db,
-    child =>
-      Promise.all(questions.map(async question => encoded(question, await child.count(question, signal)))),
-    { isEnough: stored => isCurrent(stored, requested, window), signal },
-  )
+  { requested, window, signal }: CountRequest,
+  ask: (store: Store) => Promise<Value>,
+): Promise<Value | undefined> =>
+  fromColumns(db, (_, store) => ask(store), {
+    isEnough: stored => isCurrent(stored, requested, window),
+    signal,
+  })
 
 export async function encoded(question: Question, { columns, words }: Columns): Promise<Int32Array[]> {
   const keys = columns.slice(question.numbers.length)

@@ -42,7 +42,8 @@ const present = `deleted_at IS NULL AND state IN (${countedStates.join(', ')})`
 export const dayOf = (instant: string) => `floor((extract(epoch FROM ${instant}) + 28800) / 86400)::int`
 export const enteredText = `${dayOf('created_at')} AS entered`
 
-const id = { name: 'id', type: 'bigint' }
+export const integers = (...names: string[]): Column[] => names.map(name => ({ name, type: 'integer' }))
+export const id = { name: 'id', type: 'bigint' }
 const types: Column[] = [
   id,
   ...columns,
@@ -74,6 +75,12 @@ export function intoText(table: string, some: readonly Column[], file: string, o
 }
 
 export const createText = createTextOf('records', types)
+export const createTexts = [
+  createText,
+  createTextOf('changes', [...integers('version', 'sign'), ...types]),
+  createTextOf('followed', integers('version', 'complete_since')),
+  'INSERT INTO followed VALUES (0, 0)',
+]
 export const fillText = (file: string) => intoText('records', types, file, 'received_at')
 
 export const keepText = (file: string) =>
@@ -152,12 +159,24 @@ const shape = JSON.stringify(
   Object.fromEntries(types.map(({ name, type }) => [name, type === 'text[]' ? ['text'] : type])),
 )
 
+// Of these records as they were and as they are, until they are many.
+export const mostFollowed = 20_000
+const changed = (sign: 1 | -1, row: string) => `INSERT INTO changes SELECT version, ${sign}, ${row}, followed`
+
 export const replaceTexts = (ids: string, lines: string | null): string[] => [
+  'UPDATE followed SET version = version + 1',
+  changed(-1, `records.* FROM (FROM records WHERE id IN (${ids})) AS records`),
   `DELETE FROM records WHERE id IN (${ids})`,
   ...(lines === null
     ? []
     : [
-        `INSERT INTO records SELECT unnest(from_json(line, '${shape}'))
-          FROM (SELECT unnest(string_split(${literal(lines)}, chr(10))) AS line)`,
+        changed(
+          1,
+          `unnest(from_json(line, '${shape}')) FROM (SELECT unnest(string_split(${literal(lines)}, chr(10))) AS line)`,
+        ),
+        `INSERT INTO records SELECT * EXCLUDE (version, sign) FROM changes
+          WHERE sign = 1 AND version = (SELECT version FROM followed)`,
       ]),
 ]
+
+export const forgetChangesTexts = ['DELETE FROM changes', 'UPDATE followed SET complete_since = version']

@@ -110,8 +110,12 @@ export function expectedInStrata(margins: Margins, cell: Cell): number {
     const around = aroundOf(margins, cell)
     return stratifiedExpected(strataOf(around, new Array<number>(around.length).fill(0)))
   }
-  const [inGroup, withEvent, totals] = [cell.inGroup.counts, cell.withEvent.counts, margins.totals.counts]
+  return expectedWithin(margins.totals, cell.inGroup, cell.withEvent)
+}
+
+/** As above where no group is left out. */
+export function expectedWithin({ counts: totals }: Margin, { counts }: Margin, withEvent: Margin): number {
   let expected = 0
-  for (let at = 0; at < totals.length; at++) expected += (inGroup[at]! * withEvent[at]!) / totals[at]!
+  for (let at = 0; at < totals.length; at++) expected += (counts[at]! * withEvent.counts[at]!) / totals[at]!
   return expected
 }

@@ -24,6 +24,7 @@ import {
   cellAt,
   cellName,
   expectedInStrata,
+  expectedWithin,
   type Margins,
   strataOf,
   tableOf,
@@ -39,8 +40,13 @@ export type Measured = ReturnType<ReturnType<typeof measuresOf>>
 export async function scaleOf({ cells, margins }: Tables) {
   const n = cells.a
   const [expected, chances] = [new Float64Array(n.length), new Float64Array(n.length)]
+  const { groups, events, group, event } = cells
+  const { masked, totals } = margins
   await inSlices(n.length, at => {
-    expected[at] = expectedInStrata(margins, cellAt(cells, at))
+    expected[at] =
+      masked.size > 0
+        ? expectedInStrata(margins, cellAt(cells, at))
+        : expectedWithin(totals, groups[group[at]!]!, events[event[at]!]!)
     chances[at] = poissonTail(n[at]!, expected[at]!)
   })
   return { margins, ranked: rankChances(await sortInSlices(chances)), counts: { n, expected } }

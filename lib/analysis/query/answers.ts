@@ -190,7 +190,7 @@ export function keptAnswer(key: string, stamp: string): Answer | undefined {
   return found
 }
 
-function keepAnswer(key: string, answer: Answer): void {
+export function keepAnswer(key: string, answer: Answer): void {
   drop(key)
   const bytes = bytesOf(answer.value)
   if (bytes > mostBytes / 2) return

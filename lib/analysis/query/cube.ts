@@ -7,8 +7,9 @@ import { matchesOf } from '@/lib/defects/list/find-page'
 import { keyOf, type Rows, readAnswer, rowsOf } from './answers'
 import type { Window } from './calendar'
 import { type Dimension, hasSeveral } from './dimensions'
+import { readCounts } from './followed-counts'
 import { presentAssemblies } from './link'
-import { membersPassOf, type Pass, passOf } from './statement'
+import { type MembersPass, membersPassOf, type Pass, passOf } from './statement'
 
 export interface CubeRequest<Set extends string, Count extends string> {
   windows: readonly FilterValues[]
@@ -77,19 +78,23 @@ export async function fromCounts<Set extends string, Count extends string, Value
 
 async function readPasses<Value>(
   ctx: Ctx,
-  passes: readonly Pick<Pass, 'kinds' | 'numbers' | 'statement' | 'text'>[],
+  passes: readonly MembersPass[],
   windows: readonly FilterValues[],
   name: string,
   of: (columns: Int32Array[][]) => Value | Promise<Value>,
 ): Promise<Value> {
   const window = spanOf(windows)
-  const questions = passes.flatMap(({ text, kinds, numbers }) => (text ? { text, kinds, numbers } : []))
+  const questions = passes.flatMap(({ text, kinds, numbers, numberKeys }) =>
+    text ? { text, kinds, numbers, numberKeys } : [],
+  )
   const statements = passes.map(({ statement }) => statement)
   return readAnswer<Int32Array[][], Value>(ctx, keyOf(statements, name), {
     dependsOn: window,
     async early(requested, signal) {
       if (!window || questions.length < passes.length) return undefined
-      return askColumns(ctx.db, { requested, window, questions, signal })
+      return askColumns(ctx.db, { requested, window, signal }, store =>
+        Promise.all(questions.map(question => readCounts(store, question, signal))),
+      )
     },
     async read(db) {
       const found: Int32Array[][] = []

@@ -133,6 +133,7 @@ export interface Pass {
   masks: readonly number[]
   kinds: readonly Kind[]
   numbers: readonly string[]
+  numberKeys: number
   statement: Statement
   // Undefined where the column store cannot answer.
   text?: string
@@ -188,17 +189,20 @@ export function passOf(
     masks: groupings.map(set => dimensions.reduce((bits, _, at) => bits * 2 + (set.includes(at) ? 0 : 1), 0)),
     kinds,
     numbers: ['part', 'g', 'n', 'severity', ...counted],
+    numberKeys: 2,
     statement: forPostgres(bind => write(postgres(bind))),
     ...(isInStore(matches, columns) && { text: forColumns(write(columnStore)) }),
   }
 }
+
+export type MembersPass = Pick<Pass, 'kinds' | 'numbers' | 'statement' | 'text'> & Partial<Pass>
 
 // Of cells by the values of dimensions which records are theirs: a cell's place, the two numbers of an id.
 export function membersPassOf(
   { dimensions, cells }: { dimensions: readonly Dimension[]; cells: readonly (readonly string[])[] },
   matches: Matches,
   options: Options,
-): Pick<Pass, 'kinds' | 'numbers' | 'statement' | 'text'> {
+): MembersPass {
   const sqlOf = (engine: Engine) => dimensions.map(one => dimensionSql(one, options, engine))
   const columns = [...new Set(sqlOf(postgres(() => '')).flatMap(({ columns }) => columns))]
 
