@@ -153,7 +153,10 @@ test(
           fc.record({ state: fc.constantFrom(10, 30, 70) }),
           fc.record({ deletedAt: fc.constantFrom(new Date(0), null) }),
           fc.record({ powerType: fc.constantFrom('BEV', 'GAS', 'newly typed', null) }),
-          fc.record({ symptomCodes: fc.constantFrom([], ['S01'], ['S01', 'S18']), fireCount: fc.nat(2) }),
+          fc.record({
+            symptomCodes: fc.constantFrom<string[]>([], ['S01'], ['S01', 'S18']),
+            fireCount: fc.nat(2),
+          }),
         ),
       }),
       fc.record({ ask: fc.nat(1), empties: fc.integer({ max: 5, min: 0 }).map(one => one === 0) }),
