@@ -15,6 +15,9 @@ export const isOver = (state: number) => state === states.merged || state === st
 
 export const stateCodes = Object.values(states) as State[]
 
+/** Among the persons of a filter: what waits and nobody was given. */
+export const nobody = 'nobody'
+
 export const countedStates: readonly number[] = stateCodes.filter(
   state => state !== states.draft && state !== states.merged,
 )

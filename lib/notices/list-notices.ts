@@ -29,10 +29,14 @@ export const listNotices = operation({
       .limit(limit)
       .offset((page - 1) * limit)
     const wordsOf = await worder(ctx)
+    const recallOf = await recallsOfJobs(ctx, rows)
     const records = rows.flatMap(({ id, kind, entityId, params, createdAt, readAt }) => {
       // A kind that a newer version wrote is left out.
       if (!isNoticeKind(kind)) return []
-      const text = translate(ctx.locale, `notices.kinds.${kind}`, wordsOf(params))
+      const words = wordsOf(params)
+      const name = kind === 'jobDone' && recallOf[entityId]
+      const job = name && { job: translate(ctx.locale, 'notices.jobOf', { job: words.job!, name }) }
+      const text = translate(ctx.locale, `notices.kinds.${kind}`, { ...words, ...job })
       const href = noticeKinds[kind].href(entityId, params)
       return [{ id, kind, text, href, createdAt: instantText(createdAt)!, read: readAt !== null }]
     })
@@ -40,6 +44,17 @@ export const listNotices = operation({
     return { unread: await countUnread(ctx, {}), ...toPage({ page, limit }, records, total) }
   },
 })
+
+async function recallsOfJobs(ctx: Ctx, rows: (typeof notices.$inferSelect)[]) {
+  const ids = rows.flatMap(({ entityId, params }) => (params.job === 'matchRecall' ? [entityId] : []))
+  const named = await query<{ id: string; recallNo: string }>(
+    ctx.db,
+    `SELECT j.id::text, r.recall_no AS "recallNo" FROM jobs AS j
+      JOIN recalls AS r ON r.id = (j.input ->> 'recallId')::bigint WHERE j.id = ANY($1::bigint[])`,
+    [ids],
+  )
+  return Object.fromEntries(named.map(({ id, recallNo }) => [id, recallNo]))
+}
 
 const cellKeys = ['modelRangeId', 'brandId', 'producerId', 'recallId', 'assemblyCode', 'subAssemblyCode']
 

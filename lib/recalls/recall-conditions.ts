@@ -1,10 +1,10 @@
 import { containing } from '@/lib/core/text'
-import { isOverdue } from './recall-rows'
+import { hasUnchecked, isOverdue } from './recall-rows'
 import type { RecallFilters } from './schema'
 
 export function recallConditions(filters: RecallFilters, bind: (value: unknown) => string): string {
   const { state, producerId, brandId, modelRangeId, assemblyCode, kind, influence } = filters
-  const { remedyWay, filedAtFrom, filedAtTo, keyword, overdue } = filters
+  const { remedyWay, filedAtFrom, filedAtTo, keyword, overdue, unchecked } = filters
   const any = (values: unknown, type: string) => `ANY(${bind(values)}::${type}[])`
   const like = keyword && bind(containing(keyword))
   const brandsInScope =
@@ -27,6 +27,7 @@ export function recallConditions(filters: RecallFilters, bind: (value: unknown) 
       filedAtTo && `r.filed_at <= ${bind(filedAtTo)}::date`,
       like && `(r.recall_no ILIKE ${like} OR r.title ILIKE ${like} OR r.defect ILIKE ${like})`,
       overdue !== undefined && `${overdue ? '' : 'NOT '}${isOverdue}`,
+      unchecked !== undefined && `${unchecked ? '' : 'NOT '}${hasUnchecked}`,
     ]
       .filter(Boolean)
       .join(' AND ') || 'true'

@@ -59,6 +59,12 @@ interface Found extends RowOf<typeof columns>, Reported {
   after: number
 }
 
+const countedRecords = `recall_records AS m JOIN defects AS d ON d.id = m.defect_id
+      WHERE m.recall_id = r.id AND m.removed_at IS NULL AND d.deleted_at IS NULL
+        AND d.state IN (${countedStates.join(', ')})`
+
+export const hasUnchecked = `EXISTS (SELECT FROM ${countedRecords} AND m.verdict = 'possible')`
+
 const selected = (rest: string) => `SELECT ${columns}, r.kind, r.influence, r.cause, r.state,
     r.matched_version IS DISTINCT FROM r.scope_version AND r.state <> 'draft' AS unmatched,
     p.as_of::text AS "asOf", p.total, p.done, p.removed, ${isOverdue} AS overdue,
@@ -69,9 +75,7 @@ const selected = (rest: string) => `SELECT ${columns}, r.kind, r.influence, r.ca
         count(*) FILTER (WHERE m.verdict = 'possible')::int AS possible,
         count(*) FILTER (WHERE m.verdict = 'covered' AND d.assembly_code = r.assembly_code
           AND d.received_at >= r.starts_at)::int AS after
-      FROM recall_records AS m JOIN defects AS d ON d.id = m.defect_id
-      WHERE m.recall_id = r.id AND m.removed_at IS NULL AND d.deleted_at IS NULL
-        AND d.state IN (${countedStates.join(', ')})) AS n
+      FROM ${countedRecords}) AS n
   ORDER BY r.place`
 
 export type RecallRow = Awaited<ReturnType<typeof selectRecalls>>[number]

@@ -8,7 +8,7 @@ import { id } from '@/lib/core/text'
 import { actions } from '@/lib/defects/actions'
 import { since } from '@/lib/defects/desk/page-desk'
 import type { Bind } from '@/lib/defects/list/filters'
-import { holders } from '@/lib/defects/list/home-filters'
+import { unheld } from '@/lib/defects/list/special-filters'
 import { stepIds } from '@/lib/defects/step-schema'
 import { startStep } from '@/lib/defects/steps/bulk/start-bulk'
 import { findHolder, giverTo, writeHandOver } from '@/lib/defects/steps/hand-over'
@@ -35,7 +35,7 @@ async function readRules(ctx: Ctx) {
     const present = rule.people.map(person => standIn.get(person) ?? person).filter(one => !standIn.has(one))
     const found = await Promise.all([...new Set(present)].map(person => findHolder(ctx, step, person)))
     const ownOf = (bind: Bind) => `deleted_at IS NULL AND ${matches(rule, bind)}
-      AND NOT EXISTS (SELECT FROM ${holders} AS h WHERE h.defect_id = defects.id)
+      AND ${unheld}
       ${rules
         .slice(0, at)
         .map(earlier => `AND NOT ${matches(earlier, bind)}`)

@@ -4,7 +4,8 @@ import { findHolders } from '@/lib/accounts/people/find-holders'
 import { operation } from '@/lib/core/operation'
 import { addDays, today } from '@/lib/core/today'
 import { actions } from '@/lib/defects/actions'
-import { handlingSteps, holders } from '@/lib/defects/list/home-filters'
+import { handlingSteps } from '@/lib/defects/list/home-filters'
+import { holders } from '@/lib/defects/list/special-filters'
 import { countUnheldOverdue, limitsOf, since } from './page-desk'
 
 type PersonLoad = Record<'id' | 'name', string> &

@@ -10,8 +10,9 @@ import { pageInput, toPage } from '@/lib/core/paging'
 import { instantText } from '@/lib/core/today'
 import { actions } from '@/lib/defects/actions'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
-import { holders, waitingStates } from '@/lib/defects/list/home-filters'
+import { waitingStates } from '@/lib/defects/list/home-filters'
 import { countCap } from '@/lib/defects/list/search'
+import { holders, unheld } from '@/lib/defects/list/special-filters'
 import { type State, states } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
@@ -30,7 +31,7 @@ const handed = `SELECT id, ${since} AS since FROM defects WHERE deleted_at IS NU
 
 const free = `SELECT one.id, one.since FROM unnest($4::int[]) AS asked(state) CROSS JOIN LATERAL (
     SELECT id, ${since} AS since FROM defects WHERE defects.state = asked.state AND ${waits}
-      AND NOT EXISTS (SELECT FROM ${holders} AS h WHERE h.defect_id = defects.id)
+      AND ${unheld}
     ORDER BY ${since}, id LIMIT $2::int + $3::int) AS one`
 
 const unreviewed = `SELECT g.defect_id AS id, min(g.created_at) AS since FROM defect_feedback AS g

@@ -12,7 +12,7 @@ import {
   type StoredRow,
 } from '@/lib/defects/record/defect-row'
 import { entriesOf } from '@/lib/defects/record/name-values'
-import { countedStates, stateCodes, states } from '@/lib/defects/states'
+import { countedStates, nobody, stateCodes, states } from '@/lib/defects/states'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
 import { countDrafts, isPersonal, readerOf, seesPersonal } from '@/lib/defects/visible'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
@@ -197,7 +197,10 @@ async function refuseUnknownValues(ctx: Ctx, values: FilterValues) {
 async function unknownIds(ctx: Ctx, values: FilterValues): Promise<Issue[]> {
   const issues: Issue[] = []
   for (const name of ['typeCodeId', 'createdBy', 'assigneeId'] as const) {
-    const ids = [values[name] ?? []].flat().map(String)
+    const ids = [values[name] ?? []]
+      .flat()
+      .map(String)
+      .filter(id => id !== nobody)
     const known = await (name === 'typeCodeId' ? namesOfTypeCodes : namesOfPeople)(ctx, ids)
     for (const id of ids.filter(id => !known[id]))
       issues.push({ path: name, code: 'unknown_name', params: { name: id } })

@@ -4,6 +4,7 @@ import { type ActionName, actions } from '@/lib/defects/actions'
 import { type State, states } from '@/lib/defects/states'
 import type { Condition } from './filters'
 import { countCap } from './search'
+import { holders, unheld } from './special-filters'
 
 /** 1: all, 2: entered by me, 3: handled by me, 4: waiting for me. */
 export const homeTypes = [1, 2, 3, 4] as const
@@ -74,9 +75,6 @@ function handledBy(me: string, handled: number): Condition {
   }
 }
 
-export const holders = `(SELECT h.defect_id, h.user_id FROM defect_assignees AS h
-  WHERE EXISTS (SELECT FROM users AS u WHERE u.id = h.user_id AND u.state = 'active'))`
-
 export const waitingByState = (me: string, waiting: string) => `WITH held AS MATERIALIZED (
     SELECT defect_id, bool_or(user_id = ${me}::bigint) AS mine FROM ${holders} AS h GROUP BY defect_id),
   standing AS MATERIALIZED (
@@ -87,17 +85,16 @@ export const waitingByState = (me: string, waiting: string) => `WITH held AS MAT
     UNION ALL SELECT state, 1 FROM standing WHERE mine) AS waiting GROUP BY state`
 
 function waitingFor(me: string, waiting: State[]): Condition {
-  const nobodys = `NOT EXISTS (SELECT FROM ${holders} AS a WHERE a.defect_id = id)`
   return {
     name: 'waiting',
     columns: ['id', 'state'],
-    write: bind => `((state = ANY(${bind(waiting)}::int[]) AND ${nobodys}) OR EXISTS (
+    write: bind => `((state = ANY(${bind(waiting)}::int[]) AND ${unheld}) OR EXISTS (
       SELECT FROM defect_assignees AS a WHERE a.user_id = ${bind(me)}::bigint AND a.defect_id = id))`,
     total: (bind, among) => `SELECT coalesce(sum(count), 0)::int
       FROM (${waitingByState(bind(me), bind(waiting))}) AS by_state
       ${among ? `WHERE state = ANY(${bind(among)}::int[])` : ''}`,
     source: (columns, scope, bind) => `SELECT ${columns} FROM defects
-        WHERE ${scope} AND state = ANY(${bind(waiting)}::int[]) AND ${nobodys}
+        WHERE ${scope} AND state = ANY(${bind(waiting)}::int[]) AND ${unheld}
       UNION ALL SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(
         SELECT defect_id FROM defect_assignees WHERE user_id = ${bind(me)}::bigint))`,
   }

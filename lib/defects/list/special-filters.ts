@@ -9,7 +9,7 @@ import { type Declared, declaration } from '@/lib/defects/declaration'
 import { fieldNames } from '@/lib/defects/fields'
 import { inEffect } from '@/lib/defects/recalls/known-recalls'
 import { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
-import { countedStates } from '@/lib/defects/states'
+import { countedStates, isOver, nobody } from '@/lib/defects/states'
 import { normalizeCode } from '@/lib/values/spelling'
 import { anyOf, type Bind, beginsWith, type Filter, flag, type Given, hasAny, isAnyOf } from './filter-kinds'
 
@@ -88,10 +88,27 @@ const amongThose = (most: number | undefined, idsOf: (values: string) => string)
     `SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(${idsOf(bind(values))}))`,
 })
 
-const assigneeId = amongThose(
+export const holders = `(SELECT h.defect_id, h.user_id FROM defect_assignees AS h
+  WHERE EXISTS (SELECT FROM users AS u WHERE u.id = h.user_id AND u.state = 'active'))`
+// The subquery has no id of its own, so that the unqualified `id` is the record's.
+export const unheld = `NOT EXISTS (SELECT FROM ${holders} AS h WHERE h.defect_id = id)`
+
+const heldBy = amongThose(
   undefined,
   users => `SELECT DISTINCT h.defect_id FROM defect_assignees AS h WHERE h.user_id = ANY(${users}::bigint[])`,
 )
+const waiting = countedStates.filter(state => !isOver(state)).join(', ')
+
+const assigneeId: Filter = {
+  schema: optional(listOf(z.union([z.literal(nobody), id]))),
+  columns: ['id', 'state'],
+  where(values: string[], bind) {
+    const people = values.filter(value => value !== nobody)
+    const held = heldBy.where(people, bind)
+    return people.length < values.length ? `(${held} OR (state IN (${waiting}) AND ${unheld}))` : held
+  },
+  source: (values: string[], given) => (values.includes(nobody) ? undefined : heldBy.source!(values, given)),
+}
 
 const lists: readonly Declared['kind'][] = ['codes', 'assemblies']
 const canBeMissing = [...fieldNames, 'riskLevel', 'qualityType', 'reviewStatus', 'auditResult', 'createdBy']

@@ -26,14 +26,17 @@ export function isOverdue({ now, days }: Due, bind: Bind): string {
 const open = `i.state <> 'closed'`
 
 export function itemConditions(ctx: Ctx, filters: ItemFilters, due: Due, bind: Bind): string {
-  const { state, owner, rule, modelRangeId, brandId, assemblyCode, conclusion } = filters
+  const { state, owner, rule, run, openedBy, modelRangeId, brandId, assemblyCode, conclusion } = filters
   const { firedFrom, firedTo, muted, overdue } = filters
   const any = (values: unknown, type: string) => `ANY(${bind(values)}::${type}[])`
   const all = [
-    state ? `i.state = ${any(state, 'text')}` : conclusion ? 'true' : open,
+    state ? `i.state = ${any(state, 'text')}` : conclusion || run || openedBy ? 'true' : open,
     owner && `(${owner.map(one => ownedBy(ctx, one, bind)).join(' OR ')})`,
     rule &&
       `EXISTS (SELECT FROM signal_hits WHERE watch_item_id = i.id AND rule_id = ${any(rule, 'bigint')})`,
+    run && `EXISTS (SELECT FROM signal_hits WHERE watch_item_id = i.id AND run_id = ${bind(run)}::bigint)`,
+    openedBy &&
+      `EXISTS (SELECT FROM signal_hits WHERE id = i.first_hit_id AND run_id = ${bind(openedBy)}::bigint)`,
     modelRangeId && `i.group_key ->> 'modelRangeId' = ${any(modelRangeId, 'text')}`,
     brandId && `coalesce(i.group_key ->> 'brandId', i.brand_id::text) = ${any(brandId, 'text')}`,
     assemblyCode && `i.event_key ->> 'assemblyCode' = ${any(assemblyCode, 'text')}`,

@@ -22,6 +22,8 @@ export const pageItemsInput = z.strictObject({
   state: optional(listOf(z.enum(itemStates))),
   owner: optional(listOf(z.union([z.enum(['me', 'nobody']), id]))),
   rule: optional(listOf(id)),
+  run: optional(id),
+  openedBy: optional(id),
   modelRangeId: optional(listOf(id)),
   brandId: optional(listOf(id)),
   assemblyCode: optional(listOf(text(40))),

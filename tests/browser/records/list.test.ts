@@ -133,7 +133,7 @@ describe('a record in its list', { timeout: 60_000 }, () => {
     const english = await sitDown(browser, 'admin', { locale: 'en-US' })
     const { page } = english
     await open(page, `/defects`)
-    expect(await page.locator('h1').textContent()).toBe('Defect records')
+    expect(await page.locator('h1').textContent()).toBe('Defects')
     await page.locator('.ui-search .fold').click()
     await page.getByRole('textbox', { name: 'Complaint no.' }).waitFor()
     expect(await page.getByRole('combobox', { name: 'Crash' }).getAttribute('placeholder')).toBe('Any')

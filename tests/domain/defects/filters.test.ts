@@ -194,6 +194,9 @@ describe('a filter finds what it says and no more:', () => {
 
   test('who has it to do, and these records', async () => {
     expect(await found({ assigneeId: masked.user!.id })).toEqual(mine)
+    const everybody = await found({ assigneeId: [masked.user!.id, 'nobody'] })
+    const unheld = await found({ assigneeId: 'nobody' })
+    expect(everybody).toEqual([...mine, ...unheld].toSorted((a, b) => Number(a) - Number(b)))
     expect(await found({ ids: mine.slice(0, 3) })).toEqual(mine.slice(0, 3))
     const [first] = (await pageDefects(all, { ...scope, ids: mine[0] })).records
     expect(first!.assigneeName).toBe('测试员')

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readWithItem } from '@/app/(staff)/carBack/_parts/detail/read-detail'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
 import { addRecall, amendRecall } from '@/lib/recalls/edit/save-recall'
 import { deleteRecall, setRecallState } from '@/lib/recalls/edit/set-recall-state'
 import { listRecallHistory, pageRecalls, sumRecalls } from '@/lib/recalls/page-recalls'
 import { getRecall } from '@/lib/recalls/read-recall'
+import { addItem } from '@/lib/signals/items/add-item'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
 import { contextOf } from '@/tests/support/people/people'
@@ -95,6 +97,18 @@ test('a draft is entered, found, amended, and its history tells with names', asy
   expect(await found({ keyword: '100%' })).toEqual([])
   expect(await deleteRecall(ctx, { id: added.id })).toEqual({ deleted: added.id })
   await expect(getRecall(ctx, { id: added.id })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('the watch item that led to a campaign is called by its name, to who may see it', async () => {
+  const watching = await contextOf(database.db, ['recall', 'watch_item', 'vehicle_defect'])
+  const item = await addItem(watching, {
+    ...{ group: { modelRangeId: ids.series }, event: { assemblyCode: '04' } },
+  })
+  const { id } = await addRecall(ctx, campaign({ watchItemId: item.id }))
+  expect((await readWithItem(watching, id)).watchItem).toMatchObject({
+    ...{ id: item.id, title: expect.stringContaining('制动系') },
+  })
+  expect((await readWithItem(ctx, id)).watchItem).toMatchObject({ id: item.id, title: null })
 })
 
 test('what is wrong is refused with the field and the row', async () => {

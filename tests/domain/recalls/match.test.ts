@@ -8,6 +8,7 @@ import { countRecords } from '@/lib/analysis/query/count-records'
 import type { Ctx } from '@/lib/core/context'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { cancelMatch, pageMatchRecords, readMatch } from '@/lib/defects/matching/read-match'
+import { listNotices } from '@/lib/notices/list-notices'
 import { setRecallState } from '@/lib/recalls/edit/set-recall-state'
 import { startMatch } from '@/lib/recalls/match/start-match'
 import { listRecallHistory } from '@/lib/recalls/page-recalls'
@@ -144,6 +145,8 @@ describe('applying', () => {
     expect(audit.at(-1)).toMatchObject({ entityId: id, detail: { recallNo, covered: 1, added: 1 } })
     const [notice] = await database.db.select().from(notices).where(eq(notices.entityId, jobId))
     expect(notice).toMatchObject({ userId: ctx.user!.id, kind: 'jobDone', params: { job: 'matchRecall' } })
+    const [listed] = (await listNotices(ctx, {})).records
+    expect(listed).toMatchObject({ text: `召回匹配（${recallNo}）已完成`, href: `/carBack?match=${jobId}` })
 
     expect((await matching.match(id)).result).toMatchObject({ covered: { now: 1, before: 1 }, added: 0 })
     expect(await matching.kindsOf(covered!)).toEqual(['create', 'recall'])

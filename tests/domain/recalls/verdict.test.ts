@@ -12,6 +12,7 @@ import type { DefectValues } from '@/lib/defects/schema'
 import { listCovering } from '@/lib/recalls/match/list-covering'
 import { pageRecallRecords } from '@/lib/recalls/match/page-recall-records'
 import { startMatch } from '@/lib/recalls/match/start-match'
+import { pageRecalls } from '@/lib/recalls/page-recalls'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { addCampaign } from '@/tests/support/defects/campaigns'
@@ -82,7 +83,11 @@ describe('a person’s verdict', () => {
     })
 
     expect((await give(recallId, [id], 'covered')).changed).toBe(0)
+    const unchecked = async (is: boolean) =>
+      (await pageRecalls(ctx, { unchecked: is })).records.some(row => row.id === recallId)
+    expect([await unchecked(true), await unchecked(false)]).toEqual([false, true])
     await give(recallId, [id], null, '误判')
+    expect([await unchecked(true), await unchecked(false)]).toEqual([true, false])
     expect(await recordOf(id)).toMatchObject({ version: 3, inRecall: false, recallMatched: false })
     expect(await rowOf(recallId, id)).toMatchObject({
       ...{ verdict: 'possible', by: 'scope', missing: ['productionDate'], decidedBy: null, reason: null },

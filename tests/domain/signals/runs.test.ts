@@ -101,6 +101,10 @@ test('two servers that ask at once enter each run once, and what fires opens one
 
   const [item, ...others] = await ofSeries()
   expect(others).toEqual([])
+  const itemsOf = async (filters: object) => (await pageItems(ctx, filters)).records.map(({ id }) => id)
+  expect(await itemsOf({ run: week.id })).toEqual([item!.id])
+  expect(await itemsOf({ openedBy: week.id, state: 'new' })).toEqual([item!.id])
+  expect(await itemsOf({ openedBy: records.find(({ every }) => every === 'day')!.id })).toEqual([])
   expect(item).toMatchObject({
     place: `series:${ids.series}/assembly:04`,
     state: 'new',

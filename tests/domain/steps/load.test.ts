@@ -3,6 +3,7 @@ import { readRunning, readTiles } from '@/app/(staff)/index/_parts/desk-tiles'
 import { auditLog } from '@/db/schema/audit'
 import type { Ctx } from '@/lib/core/context'
 import { listLoad } from '@/lib/defects/desk/list-load'
+import { countDefects } from '@/lib/defects/list/page-defects'
 import { handOver, handOverMany } from '@/lib/defects/steps/hand-over'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { refusedFor } from '@/tests/support/defects/history'
@@ -43,6 +44,8 @@ test('the head sees who has how many, since when, and what came and was done thi
   expect(load.people.find(({ id }) => id === holder.id)).toMatchObject({ held: 2, late: 2 })
   expect(load).toMatchObject({ unheld: unheld + 1, unheldLate: unheld + 1 })
   expect((await named(later)).load!.total).toBe(load.late)
+  // The figure of what nobody has opens its list, without what is closed.
+  expect((await countDefects(life.all, { assigneeId: 'nobody' })).total).toBe(load.unheld)
 })
 
 test('selected records are shared among the people, who have the fewest first', async () => {

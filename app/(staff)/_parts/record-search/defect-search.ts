@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { call } from '@/app/_ui/call'
+import { matchOptions } from '@/app/_ui/choice/match-options'
 import type { Filters } from '@/app/_ui/table/list-state'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
-import { stateCodes } from '@/lib/defects/states'
+import { nobody, stateCodes } from '@/lib/defects/states'
 import { searchFieldOf, searchPeople } from './search-field-of'
 import { searchLayout } from './search-layout'
 
@@ -76,7 +77,10 @@ function useFormFields(clear: boolean): SearchField[] {
         name: 'assigneeId',
         label: label('assigneeId'),
         type: 'multi-select',
-        search: searchPeople,
+        search: async (typed, signal) => [
+          ...matchOptions([{ value: nobody, label: search('nobody') }], typed),
+          ...(await searchPeople(typed, signal)),
+        ],
       },
       ...Object.fromEntries(
         ['newEnergy', 'severe', 'counted', 'injured', 'death'].map(name => [name, flag(name)]),

@@ -5,6 +5,7 @@ import { filterValueText } from '@/lib/defects/list/filter-values'
 import { namesOfTextGroups } from '@/lib/defects/list/list-text-groups'
 import { namesOfRecalls } from '@/lib/defects/recalls/recall-rows'
 import { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
+import { nobody } from '@/lib/defects/states'
 import { translate } from '@/lib/i18n/translate'
 import { namesOfItems } from '@/lib/signals/items/names-of-items'
 
@@ -13,7 +14,7 @@ const people = ['createdBy', 'deletedBy', 'assigneeId']
 type Query = Record<string, string | string[] | undefined>
 
 export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<string, Record<string, string>>> {
-  const [textOf, persons, sheets, items, campaigns, groups] = await Promise.all([
+  const [textOf, persons, importId, watchItemId, recallId, textGroupId] = await Promise.all([
     filterValueText(ctx, idsIn(query, 'typeCodeId')),
     namesOfPeople(ctx, idsIn(query, ...people)),
     namesOfImports(ctx, idsIn(query, 'importId')),
@@ -21,15 +22,13 @@ export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<strin
     namesOfRecalls(ctx, idsIn(query, 'recallId')),
     namesOfTextGroups(ctx, idsIn(query, 'textGroupId')),
   ])
+  const linked: Record<string, Record<string, string>> = { importId, watchItemId, recallId, textGroupId }
   const nameOf = (name: string, value: string): string => {
-    if (people.includes(name)) return persons[value] ?? value
-    if (name === 'importId') return sheets[value] ?? value
-    if (name === 'watchItemId') return items[value] ?? value
-    if (name === 'textGroupId') return groups[value] ?? value
-    if (name === 'recallId') return campaigns[value] ?? value
-    if (name === 'recallVerdict' && isVerdict(value))
-      return translate(ctx.locale, `recallMatch.verdicts.${value}`)
-    return textOf(name, value)
+    if (people.includes(name))
+      return value === nobody ? translate(ctx.locale, 'defects.search.nobody') : (persons[value] ?? value)
+    if (name in linked) return linked[name]![value] ?? value
+    const verdict = name === 'recallVerdict' && filteredVerdicts.find(one => one === value)
+    return verdict ? translate(ctx.locale, `recallMatch.verdicts.${verdict}`) : textOf(name, value)
   }
   return Object.fromEntries(
     Object.entries(query).map(([name, values]) => [
@@ -38,9 +37,6 @@ export async function filterLabels(ctx: Ctx, query: Query): Promise<Record<strin
     ]),
   )
 }
-
-const isVerdict = (value: string): value is (typeof filteredVerdicts)[number] =>
-  filteredVerdicts.some(one => one === value)
 
 /** Only well-formed ids: a URL may contain anything. */
 const idsIn = (query: Query, ...names: string[]) =>

@@ -2,7 +2,7 @@ import { screen } from '@/app/_screen'
 import { signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { addRecall, amendRecall } from '@/lib/recalls/edit/save-recall'
-import { getRecall } from '@/lib/recalls/read-recall'
+import { readWithItem } from '../_parts/detail/read-detail'
 import { RecallForm } from '../_parts/form/recall-form'
 import { matchWords } from '../_parts/match-words'
 
@@ -12,7 +12,7 @@ export default screen({
   async read(ctx, _, { id }) {
     if (!ctx.can(typeof id === 'string' ? amendRecall.access : addRecall.access))
       throw new AppError('forbidden')
-    const recall = typeof id === 'string' ? await getRecall(ctx, { id }) : undefined
+    const recall = typeof id === 'string' ? await readWithItem(ctx, id) : undefined
     return { recall, userId: signedIn(ctx).id }
   },
   render: data => (

@@ -43,34 +43,30 @@ const lists = {
   },
 }
 
-const monthOf = (ctx: Ctx, back: number): Query => {
-  const first = addMonths(`${today(ctx.now).slice(0, 7)}-01`, -back)
-  return { receivedAtFrom: first, receivedAtTo: addDays(addMonths(first, 1), -1) }
-}
-
 interface Tile {
   list: keyof typeof lists
   query: Query | ((ctx: Ctx) => Query)
   access?: Access
   evenNone?: true
+  opens?: string
 }
+
+const receivedIn = (back: number): Tile => ({
+  list: '/defects',
+  query(ctx) {
+    const first = addMonths(`${today(ctx.now).slice(0, 7)}-01`, -back)
+    return { receivedAtFrom: first, receivedAtTo: addDays(addMonths(first, 1), -1) }
+  },
+  access: 'defect_analysis:query',
+  evenNone: true,
+})
 
 const declared = {
   watchNew: { list: '/rule', query: { state: 'new' } },
   watchOverdue: { list: '/rule', query: { overdue: 'true' } },
   watchMine: { list: '/rule', query: { owner: 'me' } },
-  month: {
-    list: '/defects',
-    query: ctx => monthOf(ctx, 0),
-    access: 'defect_analysis:query',
-    evenNone: true,
-  },
-  lastMonth: {
-    list: '/defects',
-    query: ctx => monthOf(ctx, 1),
-    access: 'defect_analysis:query',
-    evenNone: true,
-  },
+  month: receivedIn(0),
+  lastMonth: receivedIn(1),
   filesToApprove: {
     list: '/investigation',
     query: { state: 'applied' },
@@ -82,7 +78,11 @@ const declared = {
     access: 'investigation:edit',
   },
   filesLate: { list: '/investigation', query: { late: 'true' }, access: 'investigation:edit' },
-  recallCheck: { list: '/defects', query: { recallVerdict: 'possible' }, access: 'recall:edit' },
+  // Opens the campaigns instead, each with its records to be judged.
+  recallCheck: {
+    ...{ list: '/defects', query: { recallVerdict: 'possible' }, access: 'recall:edit' },
+    opens: '/carBack?unchecked=true',
+  },
   recallOverdue: { list: '/carBack', query: { overdue: 'true' }, access: 'recall:edit' },
   recallRunning: { list: '/carBack', query: { state: 'running' }, access: 'recall:edit' },
   load: { list: '/index', query: { load: '' }, evenNone: true },
@@ -90,14 +90,17 @@ const declared = {
 } satisfies Record<string, Tile>
 
 export async function readTiles(ctx: Ctx) {
-  const read = Object.entries<Tile>(declared).map(async ([name, { list, query, access, evenNone }]) => {
-    const { access: needed, count } = lists[list]
-    if (!ctx.can(needed) || (access && !ctx.can(access))) return []
-    const conditions = typeof query === 'function' ? query(ctx) : query
-    const { total, totalCapped } = await count(ctx, conditions)
-    if (total === 0 && !evenNone) return []
-    return [{ name, href: `${list}?${new URLSearchParams(conditions)}`, total, capped: totalCapped === true }]
-  })
+  const read = Object.entries<Tile>(declared).map(
+    async ([name, { list, query, access, evenNone, opens }]) => {
+      const { access: needed, count } = lists[list]
+      if (!ctx.can(needed) || (access && !ctx.can(access))) return []
+      const conditions = typeof query === 'function' ? query(ctx) : query
+      const { total, totalCapped } = await count(ctx, conditions)
+      if (total === 0 && !evenNone) return []
+      const href = opens ?? `${list}?${new URLSearchParams(conditions)}`
+      return [{ name, href, total, capped: totalCapped === true }]
+    },
+  )
   return (await Promise.all(read)).flat()
 }
 

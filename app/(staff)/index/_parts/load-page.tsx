@@ -17,6 +17,7 @@ import { isPending } from '@/app/(staff)/_parts/job-state'
 import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import type { listLoad } from '@/lib/defects/desk/list-load'
+import { nobody } from '@/lib/defects/states'
 import type { Data } from '@/lib/http/calls'
 import { AbsenceCell, AssignmentRules } from './assignment-rules'
 import css from './home.module.css'
@@ -89,7 +90,11 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
             <th scope="row" colSpan={2}>
               {t('load.nobody')}
             </th>
-            <td>{format.number(load.unheld)}</td>
+            <td>
+              <Link href={`/defects?assigneeId=${nobody}`} prefetch={false}>
+                {format.number(load.unheld)}
+              </Link>
+            </td>
             {late(load.unheldLate)}
             <td colSpan={5} />
           </tr>

@@ -1,7 +1,7 @@
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { basePath } from '@/app/_ui/call-address'
+import { RecordCount } from '@/app/(staff)/_parts/analysis/record-count'
 import { FactGrid, type Facts } from '@/app/(staff)/_parts/entry-drawer/fact-grid'
-import { recordsAddress } from '@/lib/analysis/query/link'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import css from '../recalls.module.css'
@@ -11,15 +11,8 @@ const long = ['defect', 'consequence', 'remedy', 'interim'] as const
 export function SummaryTab({ recall }: { recall: RecallDetail }) {
   const t = useTranslations('recalls')
   const comma = useTranslations('ui')('comma')
-  const format = useFormatter()
   const count = (n: number, filters: FilterValues | null) =>
-    filters ? (
-      <a className="underlined" href={basePath + recordsAddress(filters)}>
-        {format.number(n)}
-      </a>
-    ) : (
-      '–'
-    )
+    filters && <RecordCount n={n} filters={filters} />
   const campaign = (one: { id: string; recallNo: string | null; title: string | null }) => (
     <a key={one.id} href={`${basePath}/carBack?id=${one.id}`}>
       {one.recallNo} {one.title}
@@ -42,7 +35,9 @@ export function SummaryTab({ recall }: { recall: RecallDetail }) {
     [
       t('fields.watchItemId'),
       recall.watchItem && (
-        <a href={`${basePath}/rule?entry=${recall.watchItem.id}`}>#{recall.watchItem.id}</a>
+        <a href={`${basePath}/rule?entry=${recall.watchItem.id}`}>
+          {recall.watchItem.title ?? `#${recall.watchItem.id}`}
+        </a>
       ),
     ],
   ]

@@ -26,6 +26,10 @@ export function useRecallFields(recall: RecallDetail | undefined): FormSection[]
     const day = (name: string, more = {}): FormField => ({ ...label(name), type: 'date', ...more })
     const choices = (of: string, values: readonly string[]) =>
       values.map(value => ({ value, label: t(`${of}.${value}` as 'kind.safety') }))
+    const chosen = (name: string, values: readonly string[], more = {}, of = name): FormField => ({
+      ...{ ...label(name), type: 'select', ...more },
+      source: { options: choices(of, values) },
+    })
     const known = (ids: readonly string[] = [], names: readonly string[] = []) =>
       Object.fromEntries(ids.map((id, at) => [id, names[at] ?? id]))
     const one = (id?: string | null, name?: string | null) => (id && name ? { [id]: name } : {})
@@ -38,14 +42,8 @@ export function useRecallFields(recall: RecallDetail | undefined): FormSection[]
           text('recallNo', 40, { required, code: true }),
           text('title', 100, { required, wide: true }),
           { ...label('kind'), type: 'radio', required, options: choices('kind', recallKinds) },
-          {
-            ...{ ...label('influence'), type: 'select', required },
-            source: { options: choices('influence', influences) },
-          },
-          {
-            ...{ ...label('cause'), type: 'select' },
-            source: { options: choices('cause', causes) },
-          },
+          chosen('influence', influences, { required }),
+          chosen('cause', causes),
           {
             ...{ ...label('producerId'), type: 'select', required },
             source: {
@@ -69,7 +67,13 @@ export function useRecallFields(recall: RecallDetail | undefined): FormSection[]
               labels: one(recall?.supersedesId, recall?.supersedes?.recallNo),
             },
           },
-          text('watchItemId', 18, { code: true, hint: t('hints.watchItemId') }),
+          {
+            ...{ ...label('watchItemId'), type: 'select', hint: t('hints.watchItemId') },
+            source: {
+              load: watchedItems,
+              labels: one(recall?.watchItemId, recall?.watchItem?.title ?? recall?.watchItemId),
+            },
+          },
         ],
       },
       {
@@ -106,10 +110,7 @@ export function useRecallFields(recall: RecallDetail | undefined): FormSection[]
         key: 'remedy',
         title: t('sections.remedy'),
         fields: [
-          {
-            ...{ ...label('remedyWays'), type: 'multi-select' },
-            source: { options: choices('remedyWay', remedyWays) },
-          },
+          chosen('remedyWays', remedyWays, { type: 'multi-select' }, 'remedyWay'),
           text('notifyWay', 200),
           text('hotline', 60),
           long('remedy', 1000),
@@ -123,6 +124,11 @@ export function useRecallFields(recall: RecallDetail | undefined): FormSection[]
       },
     ]
   }, [t, recall])
+}
+
+async function watchedItems(): Promise<Option[]> {
+  const { records } = await call('GET /watchitem/page', asInput({ limit: 100 }), { quiet: true })
+  return records.map(({ id, title }) => ({ value: id, label: title }))
 }
 
 async function searchRecalls(keyword: string, signal?: AbortSignal): Promise<Option[]> {

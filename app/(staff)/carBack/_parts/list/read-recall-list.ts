@@ -1,9 +1,9 @@
 import { visibleTo } from '@/app/_session'
+import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
 import { resultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
-import { lookups } from '@/lib/dictionaries/names/lookups'
 import { pageRecalls } from '@/lib/recalls/page-recalls'
 
 export const preferencesKey = 'recalls'
@@ -14,7 +14,7 @@ export async function readRecallList(ctx: Ctx, query: Query) {
   const shows = await visibleTo()
   const page = await resultOrMessage(ctx, withLinks(ctx, query))
   const [labels, preferences] = await Promise.all([
-    labelsOf(ctx, query),
+    filterLabels(ctx, query),
     getPreference(ctx, { key: preferencesKey }),
   ])
   return {
@@ -34,16 +34,4 @@ async function withLinks(ctx: Ctx, query: Query) {
     links: { covered: recordsAddress(covered), after: after && recordsAddress(after) },
   }))
   return { ...page, records }
-}
-
-async function labelsOf(ctx: Ctx, query: Query) {
-  const { names } = await lookups(ctx)
-  const of = (name: string, nameOf: (id: string, locale: Ctx['locale']) => string) =>
-    Object.fromEntries([query[name] ?? []].flat().map(id => [id, nameOf(id, ctx.locale)]))
-  return {
-    producerId: of('producerId', names.producer),
-    brandId: of('brandId', names.brand),
-    modelRangeId: of('modelRangeId', names.series),
-    assemblyCode: of('assemblyCode', names.assembly),
-  }
 }

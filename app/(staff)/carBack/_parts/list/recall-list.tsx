@@ -81,12 +81,13 @@ function useRecallSearch(): SearchField[] {
       ...{ name, label: t(`fields.${name as 'title'}`), type: 'multi-select' as const },
       search: (keyword: string, signal: AbortSignal) => referenceOptions(to, {}, keyword, signal, mark),
     })
+    const chosen = (name: string, values: readonly string[], field = name): SearchField => ({
+      ...{ name, label: t(`fields.${field as 'title'}`), type: 'multi-select' },
+      options: values.map(value => ({ value, label: t(`${name}.${value}` as 'kind.safety') })),
+    })
     return [
       { name: 'keyword', label: t('keyword'), type: 'text', maxLength: 100, placeholder: t('keywordHint') },
-      {
-        ...{ name: 'state', label: t('fields.state'), type: 'multi-select' },
-        options: recallStates.map(value => ({ value, label: t(`state.${value}`) })),
-      },
+      chosen('state', recallStates),
       reference('producerId', 'producer'),
       reference('brandId', 'brand'),
       reference('modelRangeId', 'series'),
@@ -94,20 +95,12 @@ function useRecallSearch(): SearchField[] {
         ...{ name: 'assemblyCode', label: t('fields.assemblyCode'), type: 'multi-select' },
         load: () => assemblyOptions(mark),
       },
-      {
-        ...{ name: 'kind', label: t('fields.kind'), type: 'multi-select' },
-        options: recallKinds.map(value => ({ value, label: t(`kind.${value}`) })),
-      },
-      {
-        ...{ name: 'influence', label: t('fields.influence'), type: 'multi-select' },
-        options: influences.map(value => ({ value, label: t(`influence.${value}`) })),
-      },
-      {
-        ...{ name: 'remedyWay', label: t('fields.remedyWays'), type: 'multi-select' },
-        options: remedyWays.map(value => ({ value, label: t(`remedyWay.${value}`) })),
-      },
+      chosen('kind', recallKinds),
+      chosen('influence', influences),
+      chosen('remedyWay', remedyWays, 'remedyWays'),
       { name: 'filedAt', label: t('fields.filedAt'), type: 'date-range' },
       { name: 'overdue', label: t('overdue'), type: 'boolean' },
+      { name: 'unchecked', label: t('unchecked'), type: 'boolean' },
     ]
   }, [t, words])
 }

@@ -59,6 +59,12 @@ function useItemSearch(
         options: (['me', 'nobody'] as const).map(value => ({ value, label: t(`owners.${value}`) })),
       },
       { ...label('rule'), type: 'multi-select', options: rules },
+      ...(['run', 'openedBy'] as const).flatMap(name =>
+        (filters[name] ?? []).map((run): SearchField => {
+          const chip = t(`search.${name}`, { run })
+          return { name, label: chip, type: 'text', chip }
+        }),
+      ),
       ...shared,
       { ...label('fired'), type: 'date-range' },
       { ...label('overdue'), type: 'boolean' },
@@ -69,5 +75,5 @@ function useItemSearch(
         options: conclusionChoices.map(value => ({ value, label: t(`conclusions.${value}`) })),
       },
     ]
-  }, [t, ofRecords, rules])
+  }, [t, ofRecords, rules, filters])
 }

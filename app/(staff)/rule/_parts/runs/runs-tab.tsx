@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
@@ -42,6 +43,17 @@ function useRunColumns(): Column<RunRow>[] {
     ...{ key, width, yields, title: t(`runs.${key}`), align: 'right' },
     text: row => number(row[key]),
   })
+  const items = (key: 'fired' | 'opened', width: number, filter: string): Column<RunRow> => ({
+    ...count(key, width),
+    render: row =>
+      row[key] ? (
+        <Link href={`/rule?${filter}=${row.id}`} prefetch={false}>
+          {number(row[key])}
+        </Link>
+      ) : (
+        number(row[key])
+      ),
+  })
   return [
     { key: 'asOf', title: t('runs.asOf'), width: 120, locked: true },
     {
@@ -58,8 +70,8 @@ function useRunColumns(): Column<RunRow>[] {
     count('rules', 80, 3),
     count('cells', 112, 2),
     count('records', 112),
-    count('fired', 80),
-    count('opened', 112),
+    items('fired', 80, 'run'),
+    items('opened', 112, 'openedBy'),
     {
       key: 'ms',
       title: t('runs.ms'),
