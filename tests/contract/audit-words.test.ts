@@ -81,6 +81,15 @@ describe('the audit log calls by a name', () => {
     expect([...kinds].filter(kind => kind && !known(kind))).toEqual([])
   })
 
+  it('only actions that are written', () => {
+    const code = sourceFiles()
+      .filter(({ path }) => /^(app|lib)\//.test(path) && path !== 'lib/core/audit-actions.ts')
+      .map(({ text }) => text)
+      .join('\n')
+    const actions = Object.keys(messagesOf('zh-CN').auditLog.actions)
+    expect(actions.filter(action => !code.includes(`'${action}'`))).toEqual([])
+  })
+
   it('each field that can be changed', () => {
     const raw = [
       ...Object.entries(tables).flatMap(([entity, all]) =>

@@ -144,15 +144,17 @@ function givenTo(endpoint: Endpoint): Record<string, unknown> {
 
 it('passes the rules that the linter recommends', async () => {
   const text = JSON.stringify(contractIn('en-US'))
-  const config = await createConfig({ extends: ['recommended'] })
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: { 'no-ambiguous-paths': 'off', 'info-license': 'off' },
+  })
   const problems = await lintDocument({
     document: { source: new Source('/openapi.json', text), parsed: JSON.parse(text) },
     externalRefResolver: new BaseResolver(config.resolve),
     config: config.styleguide,
   })
-  const wrong = problems.filter(({ ruleId }) => !['no-ambiguous-paths', 'info-license'].includes(ruleId))
   expect(
-    wrong.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
   ).toEqual([])
 })
 

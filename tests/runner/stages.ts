@@ -267,7 +267,7 @@ async function browse(
       await Promise.all(opened.map(world => close(world)))
     }
   }
-  return settle(await inWorlds(files, browserWorkers), file => inWorlds([file], 1))
+  return settle(await inWorlds(files, Math.min(browserWorkers, files.length)), file => inWorlds([file], 1))
 }
 
 async function close(world: World) {

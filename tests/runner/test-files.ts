@@ -59,16 +59,30 @@ export function inputsOf(files: readonly string[]): Set<string> {
   const found = new Set<string>()
   const waiting = [...files]
   for (let file = waiting.pop(); file; file = waiting.pop()) {
-    if (found.has(file) || !existsSync(file)) continue
+    const parts = found.has(file) ? undefined : partsOf(file)
+    if (!parts) continue
     found.add(file)
-    if (statSync(file).isDirectory()) {
-      for (const name of readdirSync(file)) waiting.push(join(file, name))
-    } else if (/\.(tsx?|mjs|json)$/.test(file)) {
-      const text = readFileSync(file, 'utf8')
-      for (const { file: target } of importsOf(file, text)) if (target) waiting.push(target)
-      for (const [, named] of text.matchAll(/['"`]((?:app|db|lib|messages|public|tests)\/[^'"`\n$*]+)['"`]/g))
-        waiting.push(named!.replace(/\/$/, ''))
-    }
+    waiting.push(...parts)
   }
   return found
+}
+
+// Read once: folders of tests share most of what they are made of.
+const known = new Map<string, string[] | undefined>()
+
+function partsOf(file: string): string[] | undefined {
+  if (!known.has(file)) known.set(file, readParts(file))
+  return known.get(file)
+}
+
+function readParts(file: string): string[] | undefined {
+  if (!existsSync(file)) return undefined
+  if (statSync(file).isDirectory()) return readdirSync(file).map(name => join(file, name))
+  if (!/\.(tsx?|mjs|json)$/.test(file)) return []
+  const text = readFileSync(file, 'utf8')
+  const named = text.matchAll(/['"`]((?:app|db|lib|messages|public|tests)\/[^'"`\n$*]+)['"`]/g)
+  return [
+    ...importsOf(file, text).flatMap(({ file: target }) => target ?? []),
+    ...[...named].map(([, path]) => path!.replace(/\/$/, '')),
+  ]
 }

@@ -124,6 +124,43 @@ describe('the desk', { timeout: 120_000 }, () => {
     expect(reviewer.complaints()).toEqual([])
   })
 
+  it('keeps a begun decision while the list that was asked for before comes late', async () => {
+    const { page } = reviewer
+    const [{ id, complaintNo }] = (await addRecords(entry, [
+      { summary: `${mark} 迟到`, description: '名单迟到' },
+    ])) as [{ id: string; complaintNo: string }]
+    await call(auditor.page, '/complaintsvehicleinfo/handover/batch', {
+      records: [{ complaintId: id, version: 2 }],
+      ...{ stepId: 'review', people: [reviewer.person.loginId], remarks: '请看' },
+    })
+    await open(page, '/index?view=desk&tab=handed')
+    await showing(page, complaintNo)
+    let answerLists = () => {}
+    const late = new Promise<void>(done => {
+      answerLists = done
+    })
+    await page.route(/[?&]_rsc=/, route => late.then(() => route.continue()))
+    await decision(page).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('没有待办理的记录').first().waitFor()
+    await page.getByRole('button', { name: '撤销' }).last().click()
+    await page.getByText(`${complaintNo} 的形审已撤销，回到“待形审”`).waitFor()
+    await showing(page, complaintNo)
+    await page.keyboard.press('2')
+    await decision(page).getByLabel('备注').fill('写到一半')
+    answerLists()
+    await page.getByRole('navigation', { name: '转给我的记录' }).getByRole('link').waitFor()
+    await ready(page)
+    expect(await decision(page).getByLabel('备注').inputValue()).toBe('写到一半')
+    expect(new URL(page.url()).searchParams.get('record')).toBe(id)
+    await page.unrouteAll()
+    await decision(page).getByLabel('需修改的字段').fill('故障里程')
+    await page.getByRole('option', { name: '故障里程' }).click()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(`${complaintNo} 已退回`).waitFor()
+    expect(reviewer.complaints()).toEqual([])
+  })
+
   it('asks who got a record for completion to complete it, and takes it back without a change', async () => {
     const { page } = entry
     const [first, second] = await addRecords(entry, [

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
@@ -6,6 +5,7 @@ import { checkDigitOf } from '@/lib/values/vin'
 import { openAppDatabase } from '../../support/database/app-database'
 import { addCampaign } from '../../support/defects/campaigns'
 import { begin, type Phone, takePhone, touch } from '../../support/intake/reporter'
+import { rulesOn } from '../../support/people/axe'
 import { openBrowser } from '../../support/people/browser'
 import { app } from '../../support/people/staff'
 
@@ -58,7 +58,7 @@ it('an owner asks whether a car is recalled, once the office offers it', { timeo
   await begin(page)
   const heads = await page.locator('h2').allInnerTexts()
   expect(heads.indexOf('召回查询')).toBeLessThan(heads.indexOf('提交之后'))
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await rulesOn(page).analyze()).violations).toEqual([])
   await touch.press(page, link)
   await page.fill('#vin', vin)
   await touch.press(page, '#step button.main')
@@ -68,7 +68,7 @@ it('an owner asks whether a car is recalled, once the office offers it', { timeo
   const found = await page.innerText('main')
   expect(found).toContain(remedy)
   expect(found).toContain('400-000-0000')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect((await rulesOn(page).analyze()).violations).toEqual([])
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)
   expect(phone.complaints()).toEqual([])

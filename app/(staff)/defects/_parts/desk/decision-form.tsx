@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CallError, type FieldError } from '@/app/_ui/call'
 import { expectFeedback, notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
+import type { FormValuesState } from '@/app/_ui/form/use-form-values'
 import { formKeys } from '@/app/_ui/keys/form-keys'
 import { keyIsFree, nothingIsOpen } from '@/app/_ui/keys/keys'
 import { listen } from '@/app/_ui/listeners'
@@ -170,12 +171,7 @@ export function useDeskKeys({ move, toList, submit, choose }: DeskKeys) {
 
 const kept = new Map<string, FormValues>()
 
-interface Kept {
-  values: FormValues
-  set(change: FormValues): unknown
-}
-
-export function useKeptValues(key: string, { values, set }: Kept) {
+export function useKeptValues(key: string, { values, set }: Pick<FormValuesState, 'values' | 'set'>) {
   const [first] = useState(values)
   const restore = useRef(set)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useRouter, useSearchParams } from 'next/navigation'
-import { useCallback, useEffect, useMemo, useRef, useState, useTransition } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useTransition } from 'react'
 import { call } from '@/app/_ui/call'
 import { listen } from '@/app/_ui/listeners'
 import { basePath, busy } from '@/app/_ui/navigation'
@@ -42,7 +42,7 @@ export function useDesk(
   // By version: a record that comes back has another one.
   const [gone, setGone] = useState<readonly string[]>([])
   const rows = useMemo(() => page.records.filter(row => !gone.includes(keyOf(row))), [page.records, gone])
-  const place = usePlace(hrefOf)
+  const place = usePlace(hrefOf, page)
   const id = place.id ?? rows[0]?.id
   const row = rows.find(one => one.id === id)
   const [shown, setShown] = useState(opened)
@@ -87,6 +87,12 @@ export function useDesk(
   const nextId = mayFind ? rows[at + 1]?.id : undefined
   useEffect(() => (nextId ? whenIdle(() => readCandidatesAhead(nextId)) : undefined), [nextId])
 
+  const reload = (changed: string) => {
+    fetched.current.delete(changed)
+    setRound(count => count + 1)
+    refresh()
+  }
+
   const guard = useRef<() => Promise<boolean>>(undefined)
   const mayLeave = async () => (await guard.current?.()) ?? true
 
@@ -119,16 +125,10 @@ export function useDesk(
       else refresh()
     },
     bringBack(left: string) {
-      fetched.current.delete(left)
       place.replace(left)
-      setRound(count => count + 1)
-      refresh()
+      reload(left)
     },
-    reload(changed: string) {
-      fetched.current.delete(changed)
-      setRound(count => count + 1)
-      refresh()
-    },
+    reload,
   }
 }
 
@@ -162,23 +162,27 @@ function readAhead(fetched: Map<string, Fetched>, id: string, version?: number):
   return answer
 }
 
-const named = (search: { get(name: string): string | null }) => search.get('record') ?? undefined
+const addressed = () => new URLSearchParams(window.location.search).get('record') ?? undefined
 
-// The open record is kept in state here and only written to the address: Next applies a changed address in a
-// transition that waits for a list being read again, and until then the record just decided would stay open.
-function usePlace(hrefOf: (id?: string) => string) {
-  const [id, setId] = useState(named(useSearchParams()))
-  useEffect(() => {
-    const follow = () => setId(named(new URLSearchParams(window.location.search)))
-    return listen(window, { popstate: follow })
-  }, [])
-  const write = (method: 'pushState' | 'replaceState', to?: string) => {
-    setId(to)
-    window.history[method](null, '', basePath + hrefOf(to))
-  }
+// The open record is kept in state here and written to the address past Next. Next applies a changed address in a
+// transition that waits for a list being read again; and a list that was read for another record it takes for another
+// page, which it reads anew, and loads in full, without the decision begun, when that happens twice in a row.
+function usePlace(hrefOf: (id?: string) => string, page: DeskPage) {
+  const [id, setId] = useState(useSearchParams().get('record') ?? undefined)
+  useEffect(() => listen(window, { popstate: () => setId(addressed()) }), [])
+  const write = (method: 'pushState' | 'replaceState', to?: string) =>
+    window.history[method](window.history.state, '', basePath + hrefOf(to))
+  // With each page Next writes the address for which it was read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a record and page
+  useLayoutEffect(() => {
+    if (id !== addressed()) write('replaceState', id)
+  }, [id, page])
   return {
     id,
-    open: (to: string) => write('pushState', to),
-    replace: (to?: string) => write('replaceState', to),
+    replace: setId,
+    open(to: string) {
+      write('pushState', to)
+      setId(to)
+    },
   }
 }
