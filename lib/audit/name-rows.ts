@@ -3,6 +3,7 @@ import { requestNo } from '@/db/schema/subject-requests'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
 import { wordsFor } from '@/lib/defects/record/name-values'
+import { nobody } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { nameCell } from '@/lib/dictionaries/names/name-cell'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
@@ -97,6 +98,7 @@ export async function nameRows<R extends Row>(ctx: Ctx, rows: R[]) {
     const name = path.slice(path.lastIndexOf('.') + 1)
     if (/^typeCodeIds?$/.test(name)) return typeCodes[value]
     const entity = entityOfField[name]
+    if (value === nobody) return translate(ctx.locale, 'defects.search.nobody')
     if (entity) return entityName(entity, value)
     return notOfRecord.includes(name)
       ? undefined

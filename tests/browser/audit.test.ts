@@ -41,6 +41,20 @@ describe('the audit log', { timeout: 60_000 }, () => {
     expect(admin.complaints()).toEqual([])
   })
 
+  it('keeps whose day is read from one part to the next', async () => {
+    const { page } = admin
+    await open(page, '/audit?person=admin&action=setParameter')
+    await page.getByRole('link', { name: '全部' }).click()
+    await page.getByText('人员: admin').waitFor()
+    await page.getByRole('link', { name: '谁看过' }).click()
+    await page.waitForURL(/part=looks/)
+    await page.getByText('人员: admin').waitFor()
+    await page.getByRole('link', { name: '变更' }).click()
+    await page.waitForURL(url => !url.search.includes('part'))
+    await page.getByText('人员: admin').waitFor()
+    expect(admin.complaints()).toEqual([])
+  })
+
   it('answers who saw a record', async () => {
     // The columns and the looks of an account that other tests use are not known here.
     const database = openAppDatabase()

@@ -104,8 +104,9 @@ const assigneeId: Filter = {
   columns: ['id', 'state'],
   where(values: string[], bind) {
     const people = values.filter(value => value !== nobody)
-    const held = heldBy.where(people, bind)
-    return people.length < values.length ? `(${held} OR (state IN (${waiting}) AND ${unheld}))` : held
+    const held = people.length > 0 && heldBy.where(people, bind)
+    const free = people.length < values.length && `state IN (${waiting}) AND ${unheld}`
+    return `(${[held, free].flatMap(one => (one ? `(${one})` : [])).join(' OR ')})`
   },
   source: (values: string[], given) => (values.includes(nobody) ? undefined : heldBy.source!(values, given)),
 }

@@ -98,7 +98,7 @@ describe('a call', { timeout: 90_000 }, () => {
 describe('the first page', { timeout: 90_000 }, () => {
   it.each([
     ['analyst', '本月接收'],
-    ['recall', '可能涉及召回，待核对'],
+    ['recall', '有待核记录的召回'],
   ])('has tiles for %s, whose lists have as many records', async (loginId, name) => {
     const { page, ...rest } = await sitDown(browser, loginId)
     await open(page, '/index')

@@ -3,6 +3,7 @@ import { auditLog } from '@/db/schema/audit'
 import { defects } from '@/db/schema/defects'
 import { recallRecords } from '@/db/schema/recalls'
 import { defectAssignees } from '@/db/schema/workflow'
+import { pageAudit } from '@/lib/audit/page-audit'
 import type { Ctx } from '@/lib/core/context'
 import { countForExport } from '@/lib/defects/export/export-sheet'
 import { pageDefects } from '@/lib/defects/list/page-defects'
@@ -238,5 +239,12 @@ describe('what tells of a person', () => {
       action: 'pageDefects',
       detail: { count: 0, filter: { mobile: '***', state: [10] } },
     })
+  })
+
+  test('is called by its words in the audit log, also where it is nobody', async () => {
+    const reader = await contextOf(database.db, ['system_audit'])
+    await pageDefects(all, { ...scope, assigneeId: 'nobody' })
+    const { records } = await pageAudit(reader, { action: ['pageDefects'], seen: true })
+    expect(records[0]).toMatchObject({ named: { assigneeId: { nobody: '无人经办' } } })
   })
 })

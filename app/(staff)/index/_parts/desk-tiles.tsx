@@ -48,7 +48,6 @@ interface Tile {
   query: Query | ((ctx: Ctx) => Query)
   access?: Access
   evenNone?: true
-  opens?: string
 }
 
 const receivedIn = (back: number): Tile => ({
@@ -78,11 +77,7 @@ const declared = {
     access: 'investigation:edit',
   },
   filesLate: { list: '/investigation', query: { late: 'true' }, access: 'investigation:edit' },
-  // Opens the campaigns instead, each with its records to be judged.
-  recallCheck: {
-    ...{ list: '/defects', query: { recallVerdict: 'possible' }, access: 'recall:edit' },
-    opens: '/carBack?unchecked=true',
-  },
+  recallCheck: { list: '/carBack', query: { unchecked: 'true' }, access: 'recall:edit' },
   recallOverdue: { list: '/carBack', query: { overdue: 'true' }, access: 'recall:edit' },
   recallRunning: { list: '/carBack', query: { state: 'running' }, access: 'recall:edit' },
   load: { list: '/index', query: { load: '' }, evenNone: true },
@@ -90,17 +85,14 @@ const declared = {
 } satisfies Record<string, Tile>
 
 export async function readTiles(ctx: Ctx) {
-  const read = Object.entries<Tile>(declared).map(
-    async ([name, { list, query, access, evenNone, opens }]) => {
-      const { access: needed, count } = lists[list]
-      if (!ctx.can(needed) || (access && !ctx.can(access))) return []
-      const conditions = typeof query === 'function' ? query(ctx) : query
-      const { total, totalCapped } = await count(ctx, conditions)
-      if (total === 0 && !evenNone) return []
-      const href = opens ?? `${list}?${new URLSearchParams(conditions)}`
-      return [{ name, href, total, capped: totalCapped === true }]
-    },
-  )
+  const read = Object.entries<Tile>(declared).map(async ([name, { list, query, access, evenNone }]) => {
+    const { access: needed, count } = lists[list]
+    if (!ctx.can(needed) || (access && !ctx.can(access))) return []
+    const conditions = typeof query === 'function' ? query(ctx) : query
+    const { total, totalCapped } = await count(ctx, conditions)
+    if (total === 0 && !evenNone) return []
+    return [{ name, href: `${list}?${new URLSearchParams(conditions)}`, total, capped: totalCapped === true }]
+  })
   return (await Promise.all(read)).flat()
 }
 

@@ -45,19 +45,14 @@ function useItemSearch(
   const { fields: ofRecords } = useDefectSearch({ clear: false, filters, labels })
   return useMemo(() => {
     const label = (name: string) => ({ name, label: t(`search.${name as 'state'}`) })
+    const chosen = (name: string, values: readonly string[]) => ({
+      ...{ ...label(name), type: 'multi-select' as const },
+      options: values.map(value => ({ value, label: t(`${name}s.${value}` as 'states.new') })),
+    })
     const shared = ofRecords.filter(({ name }) => ['modelRangeId', 'brandId', 'assemblyCode'].includes(name))
     return [
-      {
-        ...label('state'),
-        type: 'multi-select',
-        options: stateChoices.map(value => ({ value, label: t(`states.${value}`) })),
-        placeholder: t('search.open'),
-      },
-      {
-        ...label('owner'),
-        type: 'select',
-        options: (['me', 'nobody'] as const).map(value => ({ value, label: t(`owners.${value}`) })),
-      },
+      { ...chosen('state', stateChoices), placeholder: t('search.open') },
+      { ...chosen('owner', ['me', 'nobody']), type: 'select' },
       { ...label('rule'), type: 'multi-select', options: rules },
       ...(['run', 'openedBy'] as const).flatMap(name =>
         (filters[name] ?? []).map((run): SearchField => {
@@ -69,11 +64,7 @@ function useItemSearch(
       { ...label('fired'), type: 'date-range' },
       { ...label('overdue'), type: 'boolean' },
       { ...label('muted'), type: 'boolean' },
-      {
-        ...label('conclusion'),
-        type: 'multi-select',
-        options: conclusionChoices.map(value => ({ value, label: t(`conclusions.${value}`) })),
-      },
+      chosen('conclusion', conclusionChoices),
     ]
   }, [t, ofRecords, rules, filters])
 }
