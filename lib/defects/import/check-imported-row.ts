@@ -7,6 +7,7 @@ import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { rowsCalled, shortened } from '@/lib/dictionaries/names/name-index'
 import { flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import type { NoteKind } from '@/lib/excel/reading/notes'
+import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
@@ -99,7 +100,7 @@ export function flagIn(name: FieldName, cell: Cell): Read {
   const value = flagOf(cell) ?? flagSaid(name, text)
   if (value !== null) return { value }
   const [, word = '', rest = ''] = withWords.exec(text) ?? []
-  return word
+  return word && flagOf(rest) === null
     ? { value: flagOf(word), notes: [leftOut(name, rest)] }
     : { issue: { path: name, code: 'not_boolean' } }
 }
@@ -126,23 +127,6 @@ export function plateIn(name: FieldName, text: string): Read {
     value,
     notes: isPlate(value) || value.includes('*') ? notes : [...notes, { path: name, kind: 'noPlate' }],
   }
-}
-
-// 张三 13812345678 in the column of names: the number is kept where numbers are.
-export function numbersOutOfName(values: DefectValues): CellNote[] {
-  if (!/\p{N}/u.test(values.reporterName ?? '')) return []
-  const { numbers, words } = readPhones(values.reporterName!)
-  if (numbers.length === 0) return []
-  values.reporterName = words.join('/') || undefined
-  return numbers
-    .filter(number => number !== values.mobile && number !== values.phone)
-    .map(number => {
-      const free =
-        isEmpty(values.mobile) && isMobile(number) ? 'mobile' : isEmpty(values.phone) ? 'phone' : null
-      if (!free) return leftOut('reporterName', number)
-      values[free] = number
-      return { path: 'reporterName', kind: free === 'phone' ? 'numberInPhone' : 'numberInMobile' }
-    })
 }
 
 const reached = ['mobile', 'phone', 'email', 'cardNo'] as const
@@ -181,7 +165,7 @@ export function phonesIn(
         : leftOut(name, number),
     )
   }
-  for (const word of words) {
+  for (const word of words.filter(one => !isPlaceholder(one))) {
     const { name: person, role } = readPerson(word)
     const relation = role && relations && rowsCalled(relations, role)[0]?.code
     if (person && isEmpty(values.reporterName) && isEmpty(also.reporterName)) {

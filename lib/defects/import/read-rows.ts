@@ -14,12 +14,13 @@ import { rowsCalled, unknownName } from '@/lib/dictionaries/names/name-index'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
+import { withoutMarkup } from '@/lib/values/markup'
 import { quantityOf, readNumber } from '@/lib/values/number'
 import type { Dictionaries, Reading } from './cell-names'
-import { type CellNote, checkImportedRow, maskedOut, numbersOutOfName, readAs } from './check-imported-row'
+import { type CellNote, checkImportedRow, maskedOut, readAs } from './check-imported-row'
 import { isOtherUnit } from './match-headings'
 import { codesIn, meaningOf } from './problem-codes'
-import { readCell, readValue } from './sheet-cell'
+import { contactOutOfName, readCell, readValue } from './sheet-cell'
 
 export interface Layout {
   columns: readonly (FieldName | null)[]
@@ -180,14 +181,17 @@ function valuesOf(
   const placeholders: FieldName[] = []
   let missing = null as ReadRow['missing']
   for (const name of names) {
-    const readings = unitsBeside?.[name] ? undefined : readingsOf(name, cells[name], dictionaries)
-    const kept = readings?.get(cells[name]!)
+    const inSheet = cells[name]
+    const readings = unitsBeside?.[name] ? undefined : readingsOf(name, inSheet, dictionaries)
+    const kept = readings?.get(inSheet!)
     if (kept) {
       written[name] = kept.value
       if (kept.notes.length > 0) notes.push(...kept.notes)
       continue
     }
     const before = { issues: issues.length, notes: notes.length }
+    if (typeof inSheet === 'string') cells[name] = withoutMarkup(inSheet) || undefined
+    if (cells[name] !== inSheet) notes.push({ path: name, kind: 'markupLeft' })
     const unit = unitsBeside?.[name] ?? units?.[name]
     const cell = unit ? withUnit(name, cells[name], unit) : cells[name]
     if (cell === undefined) continue
@@ -220,7 +224,7 @@ function valuesOf(
           })),
         )
       if (readings && readings.size < mostReadings && issues.length === before.issues)
-        readings.set(cells[name]!, { value: written[name], notes: notes.slice(before.notes) })
+        readings.set(inSheet!, { value: written[name], notes: notes.slice(before.notes) })
     } else if (unit && cell !== cells[name] && /^not_(number|decimal)$/.test(found.issue.code))
       issues.push({ path: name, code: 'heading_unit', params: { unit } })
     // A series of another brand is a mistake in the list; the same name under this brand would hide it.
@@ -243,7 +247,7 @@ function valuesOf(
   }
   takeBrandOfSeries(values, narrow(cells.modelRangeId ?? null), dictionaries)
   fillParents(values, types, dictionaries)
-  notes.push(...numbersOutOfName(values), ...maskedOut(values))
+  notes.push(...contactOutOfName(values, dictionaries), ...maskedOut(values))
   return { values, issues, notes, missing, placeholders }
 }
 

@@ -15,6 +15,7 @@ const noDay = /^(?:0000|0001|1899|1900|9999)[-/](?:0?0|0?1|12)[-/](?:0?0|0?1|30|
 const isNumbered = (text: string) => /\d{3}/.test(text) && !/[-/－﹣／]/.test(text)
 
 export function isPlaceholder(text: string): boolean {
+  if (text.length > 7 && /^(?:0+|x+)$/i.test(text)) return true
   if (text.length > 40 || isNumbered(text)) return false
   const plain = text
     .normalize('NFKC')
