@@ -19,8 +19,9 @@ const events: readonly [field: string, value: boolean | number | string, words: 
 ]
 
 const before =
-  /(?:没有?|未|无|不曾|并非|不会|避免|防止|以免|担心|害怕|恐怕|险些|差点儿?|几乎|万一|可能|容易|会不会|如果|要是|导致不)(?:再|有|发生|出现|造成|任何|人员|人|会|引起|引发|被|被后车|与前车|和前车|后车|前车)*$/
-const after = /^(?:的?(?:风险|危险|隐患|可能)|隐患|事故?(?:没有|未)|(?:没有|未)(?:发生|出现))/
+  /(?:没有?|未|无|不曾|并非|不会|避免|防止|以免|担心|害怕|恐怕|险些|差点儿?|几乎|万一|可能|容易|会不会|如果|要是|导致不)(?:再|有|见到?|看[见到]|发现|发生|出现|造成|任何|人员|人|会|引起|引发|被|被后车|与前车|和前车|后车|前车)*$/
+const after =
+  /^(?:了?(?:吗|么|没有?[?？])|的?(?:风险|危险|隐患|可能)|隐患|事故?(?:没有|未)|(?:没有|未)(?:发生|出现))/
 const airbagNot = /气囊[^，。；,;]{0,6}(?:没有?|未|不)[^，。；,;]{0,3}(?:弹出|弹开|爆开|打开|展开|起爆)/g
 
 // Facts that a text states beside the fault itself. Events that it negates, fears or says were narrowly avoided are
@@ -79,7 +80,9 @@ function mileage(text: string): Mention[] {
     const near = text.slice(Math.max(0, found.index - 8), found.index + found[0].length + 3)
     // 时速80公里, 百公里油耗, 续航500公里, 开了3公里 tell of something else.
     if (
-      /时速|车速|速度|(?<![零〇一二三四五六七八九十千万])百公里|油耗|续航|迈|距离|还有|剩余|每小时/.test(near)
+      /时速|车速|速度|(?<![零〇一二三四五六七八九十千万])百公里|油耗|续航|迈|距离|还有|剩余|每小时|不到|不足|[未没]满|以[内下]/.test(
+        near,
+      )
     )
       continue
     const { value = 0 } = readWhole((found[1] ?? found[2])!, 'km') ?? {}
