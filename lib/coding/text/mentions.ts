@@ -1,4 +1,5 @@
 import { today } from '@/lib/core/today'
+import { readDay } from '@/lib/values/day'
 import { foldCharacters } from '@/lib/values/fold'
 import { readWhole } from '@/lib/values/number'
 
@@ -56,14 +57,12 @@ function firstAffirmed(text: string, words: RegExp): Hit | undefined {
   return undefined
 }
 
-const chinese = '一二三四五六七八九'
-const people = /(\d{1,2}|[一二两三四五六七八九])(?:个人|人|名|位)[^，。；,;]{0,4}$/
+const people = /((?:\d{1,2}|[一二两三四五六七八九])(?:个人|人|名|位))[^，。；,;]{0,4}$/
 
 function countOf(field: string, text: string, { at }: Hit): number | undefined {
   if (field !== 'injuredCount' && field !== 'deathCount') return undefined
   const [, many] = people.exec(text.slice(Math.max(0, at - 10), at)) ?? []
-  if (!many) return undefined
-  return many === '两' ? 2 : /\d/.test(many) ? Number(many) : chinese.indexOf(many) + 1
+  return many ? readWhole(many, 'people')?.value : undefined
 }
 
 const signs = '零〇一二三四五六七八九十百千万两'
@@ -133,14 +132,8 @@ function faultDate(text: string, now: Date): Mention[] {
     const [before, after] = [text.slice(Math.max(0, found.index - 6), found.index), text.slice(end, end + 6)]
     if (reportedOn.test(after) || boughtAt.test(text.slice(end, end + 24))) continue
     if (other.test(`${before.split(stop).at(-1)}${after.split(stop)[0]}`)) continue
-    const day = dayText(parts.map(Number))
+    const day = readDay(parts.join('-'))
     if (day && day <= latest) return [{ field: 'faultDate', value: day, words: found[0] }]
   }
   return []
-}
-
-function dayText([year = 0, month = 0, day = 0]: number[]): string | undefined {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
-  return date.toISOString().slice(0, 10)
 }

@@ -110,3 +110,53 @@ test('a second table beside the first is said with its columns and rows', async 
   expect(notes.columnLeft).toBeUndefined()
   expect(report.notes.find(({ kind }) => kind === 'tableBeside')?.message).toContain('2 行')
 })
+
+test('two places in one cell are a fault, words for the office itself no address', async () => {
+  const { records, report } = await read([
+    [...headings, '省份', '城市'],
+    row('浙江省', '杭州市、宁波市'),
+    row('浙江省（省本级）', '杭州市本级'),
+    row('浙江省', '杭州市、西湖区'),
+    row('浙江省', '杭州市西湖区文三路1号'),
+  ])
+  expect(report.errors).toMatchObject([
+    { row: 2, message: '城市“杭州市、宁波市”有几处：杭州市 / 宁波市，请写明省、市' },
+  ])
+  expect(records.map(({ city, district, address }) => [city, district, address])).toEqual([
+    ['330100', null, null],
+    ['330100', '330106', null],
+    ['330100', '330106', '文三路1号'],
+  ])
+})
+
+test('what brackets add to a word for a code decides between its meanings', async () => {
+  const { records, report } = await read([
+    [...headings, '变速器类型', '动力类型'],
+    row('自动（AT）', '汽油(国六)'),
+    row('6挡手动', '电动（磷酸铁锂）'),
+    row('自动（舒适）', '汽油'),
+  ])
+  expect(records.map(({ transmissionType, powerType }) => [transmissionType, powerType])).toEqual([
+    ['AT', 'GAS'],
+    ['MT', 'BEV'],
+  ])
+  expect(report.errors).toMatchObject([{ row: 4, field: 'transmissionType' }])
+})
+
+test('lists of other programs: separators nobody types, headings of other words and with numbers', async () => {
+  const lines = [headings, row(), row()]
+  for (const separator of ['^', '~', '\u0001']) {
+    const list = lines.map(cells => cells.join(separator)).join('\n')
+    const { report } = await read(Buffer.from(list), { name: 'a.csv' })
+    expect(report).toMatchObject({ state: 'done', failed: 0 })
+    expect(report.columns).toEqual(['receivedAt', 'brandId', 'modelRangeId', 'summary'])
+  }
+  const blanks = lines.map(cells => cells.map(cell => String(cell).padEnd(12)).join('')).join('\n')
+  const { report } = await read(Buffer.from(blanks), { name: 'a.csv' })
+  expect(report).toMatchObject({ state: 'failed', reason: expect.stringContaining('只有空格') })
+  const words = ['投訴日期', '廠牌', '2 车型系列', '3 来电内容', '聯絡電話', '联系人/电话/地址']
+  const traditional = await read([words, row('13812345678', '')])
+  expect(traditional.report.columns).toEqual([
+    ...['receivedAt', 'brandId', 'modelRangeId', 'description', 'mobile', 'reporterName'],
+  ])
+})
