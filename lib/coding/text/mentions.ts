@@ -117,15 +117,14 @@ const reportedOn = /^\s*(?:投诉|来电|致电|反映|登记|受理|报案)/
 function faultDate(text: string, now: Date): Mention[] {
   const latest = today(now)
   const year = Number(latest.slice(0, 4))
+  const inYear = (found: RegExpExecArray) => {
+    const isLast = found[0].startsWith('去年') || text.slice(0, found.index).endsWith('去年')
+    return { found, parts: [isLast ? year - 1 : year, ...found.slice(-2)] }
+  }
   const candidates = [
-    ...[...text.matchAll(wholeDay)].map(found => ({ found, parts: [Number(found[1]), found[2], found[3]] })),
-    ...[...text.matchAll(dayOfYear)]
-      .filter(found => !/年\s*$/.test(text.slice(0, found.index)))
-      .map(found => ({ found, parts: [found[1] === '去年' ? year - 1 : year, found[2], found[3]] })),
-    ...[...text.matchAll(dotted)].map(found => ({
-      found,
-      parts: [text.slice(0, found.index).endsWith('去年') ? year - 1 : year, found[1], found[2]],
-    })),
+    ...[...text.matchAll(wholeDay)].map(found => ({ found, parts: found.slice(1) })),
+    ...[...text.matchAll(dayOfYear)].filter(({ index }) => !/年\s*$/.test(text.slice(0, index))).map(inYear),
+    ...[...text.matchAll(dotted)].map(inYear),
   ]
   for (const { found, parts } of candidates) {
     const end = found.index + found[0].length

@@ -139,6 +139,9 @@ export function maskedOut(values: DefectValues): CellNote[] {
   return masked.map(path => ({ path, kind: 'masked' }))
 }
 
+export const numberKept = (path: FieldName, number: string, at: 'mobile' | 'phone' | null): CellNote =>
+  at ? { path, kind: at === 'phone' ? 'numberInPhone' : 'numberInMobile' } : leftOut(path, number)
+
 // One number is kept here, a second one under the other field, and what stands beside them where it belongs.
 export function phonesIn(
   name: 'mobile' | 'phone',
@@ -159,11 +162,7 @@ export function phonesIn(
   for (const number of [...fresh.filter(one => one !== value), displaced ?? ''].filter(Boolean)) {
     const free = isEmpty(values[other]) && isEmpty(also[other]) && (other === 'phone' || isMobile(number))
     if (free) also[other] = number
-    notes.push(
-      free
-        ? { path: name, kind: other === 'phone' ? 'numberInPhone' : 'numberInMobile' }
-        : leftOut(name, number),
-    )
+    notes.push(numberKept(name, number, free ? other : null))
   }
   for (const word of words.filter(one => !isPlaceholder(one))) {
     const { name: person, role } = readPerson(word)

@@ -18,6 +18,7 @@ import {
   decimalIn,
   flagIn,
   leftOut,
+  numberKept,
   phonesIn,
   plateIn,
   type Read,
@@ -141,7 +142,8 @@ const saysDay = (text: string, day: string) =>
 
 // 张三 13812345678 浙江省杭州市文三路1号 in the column of names: number and address are kept where such are.
 export function contactOutOfName(values: DefectValues, dictionaries: Dictionaries): CellNote[] {
-  const { numbers, words } = readPhones(values.reporterName ?? '')
+  if (!/[\p{N}\s,，;；/|]/u.test(values.reporterName ?? '')) return []
+  const { numbers, words } = readPhones(values.reporterName!)
   const [address, ...names] = addressFirst(values, dictionaries, words)
   if (numbers.length === 0 && !address) return []
   values.reporterName = names.join('/') || undefined
@@ -150,11 +152,7 @@ export function contactOutOfName(values: DefectValues, dictionaries: Dictionarie
     const free =
       isEmpty(values.mobile) && isMobile(number) ? 'mobile' : isEmpty(values.phone) ? 'phone' : null
     if (free) values[free] = number
-    notes.push(
-      free
-        ? { path: 'reporterName', kind: free === 'phone' ? 'numberInPhone' : 'numberInMobile' }
-        : leftOut('reporterName', number),
-    )
+    notes.push(numberKept('reporterName', number, free))
   }
   return notes
 }
