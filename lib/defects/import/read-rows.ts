@@ -56,10 +56,11 @@ export async function readRows(
     raw.flatMap(({ typeCodeId }) => (typeCodeId === undefined ? [] : narrow(typeCodeId))),
   )
   const names = namesIn(layout)
+  const columns = names.map(name => ({ name, kept: readingsOf(name, dictionaries) }))
   const read: ReadRow[] = []
   for (const [at, { row }] of rows.entries()) {
     if (at % yieldEvery === 0) await nextTurn()
-    const { values, issues, notes, missing, placeholders } = valuesOf(names, raw[at]!, {
+    const { values, issues, notes, missing, placeholders } = valuesOf(columns, raw[at]!, {
       types,
       dictionaries,
       defaults: layout.defaults,
@@ -168,8 +169,13 @@ interface Sources {
 // One shape of all rows: a million cells are written to it by name.
 const noValues: DefectValues = Object.fromEntries(fieldNames.map(name => [name, undefined]))
 
+interface Column {
+  name: FieldName
+  kept: Map<Cell, Reading> | undefined
+}
+
 function valuesOf(
-  names: readonly FieldName[],
+  columns: readonly Column[],
   cells: Cells,
   { types, dictionaries, defaults, units, unitsBeside }: Sources,
 ) {
@@ -180,9 +186,9 @@ function valuesOf(
   const notes: CellNote[] = []
   const placeholders: FieldName[] = []
   let missing = null as ReadRow['missing']
-  for (const name of names) {
+  for (const { name, kept: ofColumn } of columns) {
     const inSheet = cells[name]
-    const readings = unitsBeside?.[name] ? undefined : readingsOf(name, inSheet, dictionaries)
+    const readings = isShort(inSheet) && !unitsBeside?.[name] ? ofColumn : undefined
     const kept = readings?.get(inSheet!)
     if (kept) {
       written[name] = kept.value
@@ -262,15 +268,17 @@ const mostReadings = 2_000
 const longestKept = 60
 
 // Most columns have few different texts, and what one means alone is read once.
-function readingsOf(name: FieldName, cell: Cell | undefined, { known, readings }: Dictionaries) {
-  if (!readings || !standsAlone.has(name) || cell === undefined) return undefined
-  if (typeof cell === 'object' || (typeof cell === 'string' && cell.length > longestKept)) return undefined
+function readingsOf(name: FieldName, { known, readings }: Dictionaries) {
+  if (!readings || !standsAlone.has(name)) return undefined
   const byName = readings.get(known) ?? new Map<FieldName, Map<Cell, Reading>>()
   readings.set(known, byName)
   const ofName = byName.get(name) ?? new Map<Cell, Reading>()
   byName.set(name, ofName)
   return ofName
 }
+
+const isShort = (cell: Cell | undefined) =>
+  typeof cell === 'string' ? cell.length <= longestKept : typeof cell !== 'object' && cell !== undefined
 
 // What has no unit of its own has that of its heading.
 function withUnit(name: FieldName, cell: Cell | undefined, unit: string): Cell | undefined {
