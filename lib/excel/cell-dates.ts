@@ -49,10 +49,15 @@ export async function readStyles(chunks: AsyncIterable<string>) {
 // <strike/>, or with a value that says no.
 export const isStruck = (tag: string) => !/^(?:0|false)$/.test(attribute(tag, 'val') ?? '')
 
+// [$$-409]#,##0.00 shows dollars; [$-804] and [$¥-804] are of China, 411 is Japan.
+const foreignCurrency = /\[\$(?:[^\]¥￥元-]*[$€£₩A-Z][^\]-]*|[¥￥]-411)[^\]]*\]|(?<!\[)[$€£₩]/
+
 function styleOf(code: string): CellStyle {
   if (/^0{2,15}$/.test(code)) return code.length
   const [first = ''] = code.split(';')
   const unit = /[0#?]"?([^"0#?]*(?:[万千亿]|英里|mile)[^"0#?]*)"?$/i.exec(first.replaceAll('\\', ''))?.[1]
+  const [currency] = foreignCurrency.exec(first.replace(/\[(?!\$)[^\]]*\]/g, '')) ?? []
+  if (currency) return { unit: currency.replace(/^\[\$|-.*$|\]$/g, '') }
   // 0.0,"万" and 0!.0000"万" show thousandths and more of what the cell holds.
   if (unit && !/,(?![#0?])|[!\\]\./.test(first)) return { unit }
   const signs = first.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse'
 import { encodingOf, openText } from './open-text'
 import { type Cell, type SheetEvent, SheetFault } from './sheet-row'
 
-const separators = [',', '\t', ';', '|', '，', '；', '、']
+const separators = [',', '\t', ';', '|', '，', '；', '^', '~', '\u0001', '\u001f', '、']
 const linesCompared = 30
 const maxColumns = 256
 const headLength = 16 * 1024
@@ -109,6 +109,13 @@ function formOf(head: string): { separator: string; from: number; columns: numbe
     ),
   }))
   const best = forms.reduce((first, form) => (form.score > first.score ? form : first))
+  // Columns of blanks: no program tells where one ends.
+  if (
+    best.columns === 1 &&
+    lines.length > 1 &&
+    lines.every(line => /\S {2,}\S+ {2,}\S/.test(line) || !line.trim())
+  )
+    throw new SheetFault('no_separator')
   return { ...best, from: named ? 2 : 1 }
 }
 

@@ -7,6 +7,7 @@ export type SheetReason =
   | 'macro'
   | 'damaged'
   | 'open_quote'
+  | 'no_separator'
   | 'bomb'
   | 'ended'
   | 'too_slow'

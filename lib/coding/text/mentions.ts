@@ -1,4 +1,5 @@
 import { today } from '@/lib/core/today'
+import { readDay } from '@/lib/values/day'
 import { foldCharacters } from '@/lib/values/fold'
 import { readWhole } from '@/lib/values/number'
 
@@ -19,8 +20,9 @@ const events: readonly [field: string, value: boolean | number | string, words: 
 ]
 
 const before =
-  /(?:没有?|未|无|不曾|并非|不会|避免|防止|以免|担心|害怕|恐怕|险些|差点儿?|几乎|万一|可能|容易|会不会|如果|要是|导致不)(?:再|有|发生|出现|造成|任何|人员|人|会|引起|引发|被|被后车|与前车|和前车|后车|前车)*$/
-const after = /^(?:的?(?:风险|危险|隐患|可能)|隐患|事故?(?:没有|未)|(?:没有|未)(?:发生|出现))/
+  /(?:没有?|未|无|不曾|并非|不会|避免|防止|以免|担心|害怕|恐怕|险些|差点儿?|几乎|万一|可能|容易|会不会|如果|要是|导致不)(?:再|有|见到?|看[见到]|发现|发生|出现|造成|任何|人员|人|会|引起|引发|被|被后车|与前车|和前车|后车|前车)*$/
+const after =
+  /^(?:了?(?:吗|么|没有?[?？])|的?(?:风险|危险|隐患|可能)|隐患|事故?(?:没有|未)|(?:没有|未)(?:发生|出现))/
 const airbagNot = /气囊[^，。；,;]{0,6}(?:没有?|未|不)[^，。；,;]{0,3}(?:弹出|弹开|爆开|打开|展开|起爆)/g
 
 // Facts that a text states beside the fault itself. Events that it negates, fears or says were narrowly avoided are
@@ -55,14 +57,12 @@ function firstAffirmed(text: string, words: RegExp): Hit | undefined {
   return undefined
 }
 
-const chinese = '一二三四五六七八九'
-const people = /(\d{1,2}|[一二两三四五六七八九])(?:个人|人|名|位)[^，。；,;]{0,4}$/
+const people = /((?:\d{1,2}|[一二两三四五六七八九])(?:个人|人|名|位))[^，。；,;]{0,4}$/
 
 function countOf(field: string, text: string, { at }: Hit): number | undefined {
   if (field !== 'injuredCount' && field !== 'deathCount') return undefined
   const [, many] = people.exec(text.slice(Math.max(0, at - 10), at)) ?? []
-  if (!many) return undefined
-  return many === '两' ? 2 : /\d/.test(many) ? Number(many) : chinese.indexOf(many) + 1
+  return many ? readWhole(many, 'people')?.value : undefined
 }
 
 const signs = '零〇一二三四五六七八九十百千万两'
@@ -79,7 +79,9 @@ function mileage(text: string): Mention[] {
     const near = text.slice(Math.max(0, found.index - 8), found.index + found[0].length + 3)
     // 时速80公里, 百公里油耗, 续航500公里, 开了3公里 tell of something else.
     if (
-      /时速|车速|速度|(?<![零〇一二三四五六七八九十千万])百公里|油耗|续航|迈|距离|还有|剩余|每小时/.test(near)
+      /时速|车速|速度|(?<![零〇一二三四五六七八九十千万])百公里|油耗|续航|迈|距离|还有|剩余|每小时|不到|不足|[未没]满|以[内下]/.test(
+        near,
+      )
     )
       continue
     const { value = 0 } = readWhole((found[1] ?? found[2])!, 'km') ?? {}
@@ -115,29 +117,22 @@ const reportedOn = /^\s*(?:投诉|来电|致电|反映|登记|受理|报案)/
 function faultDate(text: string, now: Date): Mention[] {
   const latest = today(now)
   const year = Number(latest.slice(0, 4))
+  const inYear = (found: RegExpExecArray) => {
+    const isLast = found[0].startsWith('去年') || text.slice(0, found.index).endsWith('去年')
+    return { found, parts: [isLast ? year - 1 : year, ...found.slice(-2)] }
+  }
   const candidates = [
-    ...[...text.matchAll(wholeDay)].map(found => ({ found, parts: [Number(found[1]), found[2], found[3]] })),
-    ...[...text.matchAll(dayOfYear)]
-      .filter(found => !/年\s*$/.test(text.slice(0, found.index)))
-      .map(found => ({ found, parts: [found[1] === '去年' ? year - 1 : year, found[2], found[3]] })),
-    ...[...text.matchAll(dotted)].map(found => ({
-      found,
-      parts: [text.slice(0, found.index).endsWith('去年') ? year - 1 : year, found[1], found[2]],
-    })),
+    ...[...text.matchAll(wholeDay)].map(found => ({ found, parts: found.slice(1) })),
+    ...[...text.matchAll(dayOfYear)].filter(({ index }) => !/年\s*$/.test(text.slice(0, index))).map(inYear),
+    ...[...text.matchAll(dotted)].map(inYear),
   ]
   for (const { found, parts } of candidates) {
     const end = found.index + found[0].length
     const [before, after] = [text.slice(Math.max(0, found.index - 6), found.index), text.slice(end, end + 6)]
     if (reportedOn.test(after) || boughtAt.test(text.slice(end, end + 24))) continue
     if (other.test(`${before.split(stop).at(-1)}${after.split(stop)[0]}`)) continue
-    const day = dayText(parts.map(Number))
+    const day = readDay(parts.join('-'))
     if (day && day <= latest) return [{ field: 'faultDate', value: day, words: found[0] }]
   }
   return []
-}
-
-function dayText([year = 0, month = 0, day = 0]: number[]): string | undefined {
-  const date = new Date(Date.UTC(year, month - 1, day))
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
-  return date.toISOString().slice(0, 10)
 }

@@ -45,20 +45,20 @@ const within =
   (row: Record<Key, unknown>) =>
     !values[key] || row[key] === values[key]
 
+const isWithin = (inner: Place, outer: Place) =>
+  Object.entries(outer).every(([level, code]) => inner[level as keyof Place] === code)
+
 function placeIn(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
   const { regions, place: read } = dictionaries.known
   const level = name === 'district' ? 3 : name === 'city' ? 2 : 1
   const { province, city } = level === 1 ? {} : values
   const found = read(text, level, city ?? province, true)
+  const several = (places: readonly string[]): Read => {
+    const params = { value: shortened(text), places: places.join(' / ') }
+    return { issue: { path: name, code: 'place_of_several', params } }
+  }
   if ('fault' in found) {
-    if (found.fault === 'several')
-      return {
-        issue: {
-          path: name,
-          code: 'place_of_several',
-          params: { value: shortened(text), places: found.places.join(' / ') },
-        },
-      }
+    if (found.fault === 'several') return several(found.places)
     // 杭州 in the column of provinces and 浙江 in that of cities.
     const wider = read(text, level)
     const isSaid = ([one, code]: [string, string?]) => !code || values[one as keyof Place] === code
@@ -68,7 +68,11 @@ function placeIn(name: FieldName, text: string, values: DefectValues, dictionari
       return { issue: { path: name, code: city ? 'not_of_city' : 'not_of_province' } }
     return { issue: unknownName(name, text, regions, dictionaries) }
   }
-  const { place, former, rest } = found
+  const { place, former } = found
+  const rest = found.rest?.replace(/^[（(]?(?:[省市州区县]?本级|市)[)）]?$/, '')
+  // 杭州市、宁波市
+  const second = rest && /[、,;/]/.test(text) ? read(rest, level, level > 1 ? place.province : null) : null
+  if (second && 'place' in second && !isWithin(second.place, place)) return several(text.split(/[、,;/]+/))
   const notes = former ? readAs(name, former.name, former.now) : []
   const isDealer = name === 'dealerProvince'
   if (rest)

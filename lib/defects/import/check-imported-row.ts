@@ -7,6 +7,7 @@ import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { rowsCalled, shortened } from '@/lib/dictionaries/names/name-index'
 import { flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import type { NoteKind } from '@/lib/excel/reading/notes'
+import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { fieldLabel } from '@/lib/i18n/translate'
 import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
@@ -99,7 +100,7 @@ export function flagIn(name: FieldName, cell: Cell): Read {
   const value = flagOf(cell) ?? flagSaid(name, text)
   if (value !== null) return { value }
   const [, word = '', rest = ''] = withWords.exec(text) ?? []
-  return word
+  return word && flagOf(rest) === null
     ? { value: flagOf(word), notes: [leftOut(name, rest)] }
     : { issue: { path: name, code: 'not_boolean' } }
 }
@@ -128,23 +129,6 @@ export function plateIn(name: FieldName, text: string): Read {
   }
 }
 
-// 张三 13812345678 in the column of names: the number is kept where numbers are.
-export function numbersOutOfName(values: DefectValues): CellNote[] {
-  if (!/\p{N}/u.test(values.reporterName ?? '')) return []
-  const { numbers, words } = readPhones(values.reporterName!)
-  if (numbers.length === 0) return []
-  values.reporterName = words.join('/') || undefined
-  return numbers
-    .filter(number => number !== values.mobile && number !== values.phone)
-    .map(number => {
-      const free =
-        isEmpty(values.mobile) && isMobile(number) ? 'mobile' : isEmpty(values.phone) ? 'phone' : null
-      if (!free) return leftOut('reporterName', number)
-      values[free] = number
-      return { path: 'reporterName', kind: free === 'phone' ? 'numberInPhone' : 'numberInMobile' }
-    })
-}
-
 const reached = ['mobile', 'phone', 'email', 'cardNo'] as const
 
 // Masked by the office that sends the list: said, unless a reason says why they are kept as they are.
@@ -154,6 +138,9 @@ export function maskedOut(values: DefectValues): CellNote[] {
   for (const name of masked) values[name] = undefined
   return masked.map(path => ({ path, kind: 'masked' }))
 }
+
+export const numberKept = (path: FieldName, number: string, at: 'mobile' | 'phone' | null): CellNote =>
+  at ? { path, kind: at === 'phone' ? 'numberInPhone' : 'numberInMobile' } : leftOut(path, number)
 
 // One number is kept here, a second one under the other field, and what stands beside them where it belongs.
 export function phonesIn(
@@ -175,13 +162,9 @@ export function phonesIn(
   for (const number of [...fresh.filter(one => one !== value), displaced ?? ''].filter(Boolean)) {
     const free = isEmpty(values[other]) && isEmpty(also[other]) && (other === 'phone' || isMobile(number))
     if (free) also[other] = number
-    notes.push(
-      free
-        ? { path: name, kind: other === 'phone' ? 'numberInPhone' : 'numberInMobile' }
-        : leftOut(name, number),
-    )
+    notes.push(numberKept(name, number, free ? other : null))
   }
-  for (const word of words) {
+  for (const word of words.filter(one => !isPlaceholder(one))) {
     const { name: person, role } = readPerson(word)
     const relation = role && relations && rowsCalled(relations, role)[0]?.code
     if (person && isEmpty(values.reporterName) && isEmpty(also.reporterName)) {

@@ -129,6 +129,12 @@ export function codesMeant(
     const code = exact(word)
     return code ? [code] : (certain.get(name)?.get(fold(word)) ?? several.get(name)?.get(fold(word)) ?? [])
   }
-  const found = read(text)
-  return found.length === 0 && name === 'transmissionType' ? read(text.replace(gears, '')) : found
+  const [, before = text, within = ''] = /^([^(]+)\((.+)\)$/.exec(text) ?? []
+  const found =
+    [text, name === 'transmissionType' ? text.replace(gears, '') : text, before]
+      .map(read)
+      .find(codes => codes.length > 0) ?? []
+  // 自动(AT) is an AT, 汽油(国六) is petrol.
+  const closer = found.length > 1 ? read(within).filter(code => found.includes(code)) : []
+  return closer.length > 0 ? closer : found
 }

@@ -12,10 +12,10 @@ const words: Partial<Record<FieldName, string>> = {
   complaintType: '投诉类别',
   reporterName:
     '报告人, 报告人姓名, 姓名, 投诉人, 投诉人姓名, 车主, 车主姓名, 联系人, 来电人, 车主名, 提供方姓名, name, ' +
-    'owner name, customer name, contact name, complainant, 姓名电话, 姓名及电话, 姓名联系方式, 姓名及联系方式, 联系人及电话, 联系人及联系方式',
+    'owner name, customer name, contact name, complainant, 姓名电话, 姓名及电话, 姓名联系方式, 姓名及联系方式, 联系人及电话, 联系人及联系方式, 联系人电话地址, 姓名电话地址, 联系人电话及地址',
   gender: 'sex',
   cardNo: '身份证号, 身份证号码, 证件号',
-  mobile: '手机, 手机号, 手机号码, 联系电话, 联系方式, 移动电话, 来电号码, 提供方电话',
+  mobile: '手机, 手机号, 手机号码, 联系电话, 联络电话, 联系方式, 移动电话, 来电号码, 提供方电话',
   phone: '固话, 座机, 电话',
   email: '电子邮箱, 电子邮件, email',
   province: '省, 所在省份, 所在省, 省市, 省/市, 省市区, 地区, 所在地区, 所在地, 属地',
@@ -29,7 +29,7 @@ const words: Partial<Record<FieldName, string>> = {
   plateNo: '车牌, 车牌号码, 号牌号码, plate number, licence plate, license plate',
   producerId: '生产厂家, 生产企业, 厂家, 厂商, 制造商, 生产商, manufacturer, maker',
   brandId:
-    '车辆品牌, 品牌名称, 品牌车型, 品牌及车型, 品牌车系, 品牌及车系, 品牌型号, 品牌及型号, 厂牌型号, 厂牌车型, make',
+    '车辆品牌, 品牌名称, 厂牌, 品牌车型, 品牌及车型, 品牌车系, 品牌及车系, 品牌型号, 品牌及型号, 厂牌型号, 厂牌车型, make',
   modelRangeId: '车系, 车型系列名称, 系列, series, model range, car_model, car model, model',
   typeCodeId: '车辆型号, 产品型号, 公告型号, type code',
   modelName: '车型, 具体车型, 款型, 商品型号, 规格型号, trim',
@@ -61,7 +61,7 @@ const words: Partial<Record<FieldName, string>> = {
   summary:
     '简述, 问题摘要, 摘要, 标题, 问题概述, 问题, 故障, 故障情况, 投诉简述, 反映问题, 问题说明, 投诉事项, 故障问题, problem, title, subject, desc',
   description:
-    '描述, 问题描述, 故障描述, 故障现象描述, 投诉内容, 反映内容, 工单内容, 转办内容, 案情, 诉求内容, 内容, 详细描述, 详情, ' +
+    '描述, 来电内容, 问题描述, 故障描述, 故障现象描述, 投诉内容, 反映内容, 工单内容, 转办内容, 案情, 诉求内容, 内容, 详细描述, 详情, ' +
     '出险经过, 事故经过, 请描述您遇到的问题, 您遇到的问题, 遇到的问题, details, symptom description, problem description, fault description, issue description',
   crash: '碰撞',
   fire: '起火, 着火',

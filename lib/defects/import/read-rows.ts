@@ -14,12 +14,13 @@ import { rowsCalled, unknownName } from '@/lib/dictionaries/names/name-index'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
+import { withoutMarkup } from '@/lib/values/markup'
 import { quantityOf, readNumber } from '@/lib/values/number'
 import type { Dictionaries, Reading } from './cell-names'
-import { type CellNote, checkImportedRow, maskedOut, numbersOutOfName, readAs } from './check-imported-row'
+import { type CellNote, checkImportedRow, maskedOut, readAs } from './check-imported-row'
 import { isOtherUnit } from './match-headings'
 import { codesIn, meaningOf } from './problem-codes'
-import { readCell, readValue } from './sheet-cell'
+import { contactOutOfName, readCell, readValue } from './sheet-cell'
 
 export interface Layout {
   columns: readonly (FieldName | null)[]
@@ -55,10 +56,11 @@ export async function readRows(
     raw.flatMap(({ typeCodeId }) => (typeCodeId === undefined ? [] : narrow(typeCodeId))),
   )
   const names = namesIn(layout)
+  const columns = names.map(name => ({ name, kept: readingsOf(name, dictionaries) }))
   const read: ReadRow[] = []
   for (const [at, { row }] of rows.entries()) {
     if (at % yieldEvery === 0) await nextTurn()
-    const { values, issues, notes, missing, placeholders } = valuesOf(names, raw[at]!, {
+    const { values, issues, notes, missing, placeholders } = valuesOf(columns, raw[at]!, {
       types,
       dictionaries,
       defaults: layout.defaults,
@@ -167,8 +169,13 @@ interface Sources {
 // One shape of all rows: a million cells are written to it by name.
 const noValues: DefectValues = Object.fromEntries(fieldNames.map(name => [name, undefined]))
 
+interface Column {
+  name: FieldName
+  kept: Map<Cell, Reading> | undefined
+}
+
 function valuesOf(
-  names: readonly FieldName[],
+  columns: readonly Column[],
   cells: Cells,
   { types, dictionaries, defaults, units, unitsBeside }: Sources,
 ) {
@@ -179,15 +186,18 @@ function valuesOf(
   const notes: CellNote[] = []
   const placeholders: FieldName[] = []
   let missing = null as ReadRow['missing']
-  for (const name of names) {
-    const readings = unitsBeside?.[name] ? undefined : readingsOf(name, cells[name], dictionaries)
-    const kept = readings?.get(cells[name]!)
+  for (const { name, kept: ofColumn } of columns) {
+    const inSheet = cells[name]
+    const readings = isShort(inSheet) && !unitsBeside?.[name] ? ofColumn : undefined
+    const kept = readings?.get(inSheet!)
     if (kept) {
       written[name] = kept.value
       if (kept.notes.length > 0) notes.push(...kept.notes)
       continue
     }
     const before = { issues: issues.length, notes: notes.length }
+    if (typeof inSheet === 'string') cells[name] = withoutMarkup(inSheet) || undefined
+    if (cells[name] !== inSheet) notes.push({ path: name, kind: 'markupLeft' })
     const unit = unitsBeside?.[name] ?? units?.[name]
     const cell = unit ? withUnit(name, cells[name], unit) : cells[name]
     if (cell === undefined) continue
@@ -220,7 +230,7 @@ function valuesOf(
           })),
         )
       if (readings && readings.size < mostReadings && issues.length === before.issues)
-        readings.set(cells[name]!, { value: written[name], notes: notes.slice(before.notes) })
+        readings.set(inSheet!, { value: written[name], notes: notes.slice(before.notes) })
     } else if (unit && cell !== cells[name] && /^not_(number|decimal)$/.test(found.issue.code))
       issues.push({ path: name, code: 'heading_unit', params: { unit } })
     // A series of another brand is a mistake in the list; the same name under this brand would hide it.
@@ -243,7 +253,7 @@ function valuesOf(
   }
   takeBrandOfSeries(values, narrow(cells.modelRangeId ?? null), dictionaries)
   fillParents(values, types, dictionaries)
-  notes.push(...numbersOutOfName(values), ...maskedOut(values))
+  notes.push(...contactOutOfName(values, dictionaries), ...maskedOut(values))
   return { values, issues, notes, missing, placeholders }
 }
 
@@ -258,15 +268,17 @@ const mostReadings = 2_000
 const longestKept = 60
 
 // Most columns have few different texts, and what one means alone is read once.
-function readingsOf(name: FieldName, cell: Cell | undefined, { known, readings }: Dictionaries) {
-  if (!readings || !standsAlone.has(name) || cell === undefined) return undefined
-  if (typeof cell === 'object' || (typeof cell === 'string' && cell.length > longestKept)) return undefined
+function readingsOf(name: FieldName, { known, readings }: Dictionaries) {
+  if (!readings || !standsAlone.has(name)) return undefined
   const byName = readings.get(known) ?? new Map<FieldName, Map<Cell, Reading>>()
   readings.set(known, byName)
   const ofName = byName.get(name) ?? new Map<Cell, Reading>()
   byName.set(name, ofName)
   return ofName
 }
+
+const isShort = (cell: Cell | undefined) =>
+  typeof cell === 'string' ? cell.length <= longestKept : typeof cell !== 'object' && cell !== undefined
 
 // What has no unit of its own has that of its heading.
 function withUnit(name: FieldName, cell: Cell | undefined, unit: string): Cell | undefined {

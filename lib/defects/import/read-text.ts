@@ -14,6 +14,7 @@ import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { fieldLabel, issueText } from '@/lib/i18n/translate'
 import { readDay } from '@/lib/values/day'
 import { foldCode, simplified } from '@/lib/values/fold'
+import { withoutMarkup } from '@/lib/values/markup'
 import { isFullName } from '@/lib/values/person'
 import { phonePattern, readPhones } from '@/lib/values/phone'
 import { isPlate, normalizePlate } from '@/lib/values/plate'
@@ -35,7 +36,8 @@ const longest = 20_000
 export const readText = operation({
   access: ['vehicle_defect_add:add', 'vehicle_defect_edit:edit'],
   input: z.strictObject({ text: requiredText(longest) }),
-  async run(ctx, { text }) {
+  async run(ctx, { text: pasted }) {
+    const text = withoutMarkup(pasted)
     const known = await lookups(ctx)
     const { labelled, free, day, kind, leftOut } = partsOf(text)
     const written = day ?? today(ctx.now)
@@ -44,12 +46,11 @@ export const readText = operation({
     const cellOf = (field: FieldName) => labelled.find(part => part.field === field)?.cell
     const told = [cellOf('summary'), cellOf('description'), free].filter(Boolean).join('\n')
     const { mentions, symptoms, assemblies } = await suggestCodes(then, { description: told })
-    const { parts: fromFree, unread } = freeParts(
-      ctx,
-      known,
-      { text: told, address: cellOf('address') },
-      written,
-    )
+    const {
+      parts: fromFree,
+      unread,
+      leftOut: numbersLeft,
+    } = freeParts(ctx, known, { text: told, address: cellOf('address') }, written)
     const parts = new Map<FieldName, Part>()
     const again: string[] = []
     for (const part of labelled)
@@ -104,6 +105,7 @@ export const readText = operation({
       leftOut: [
         ...leftOut,
         ...again,
+        ...numbersLeft,
         // The notes of a file have no words of a person.
         ...notes.flatMap(
           ({ kind, text, path }) =>
@@ -132,14 +134,21 @@ const plates =
 const vins = /(?<![A-Z0-9])(?:[A-Z0-9][ -]?){17}(?![A-Z0-9])/gi
 const numbers =
   /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?!\d)/g
+// 4S店电话, 他的手机: the number of somebody else.
+const ofOthers =
+  /(?:店|商|厂家|公司|客服|售后|[他她]|对方|朋友|家人)的?(?:(?:联系|固定)?电话|手机|号码|热线)?号?[是为:：\s]*$/
 const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
 const people =
   /(?:我叫|名叫|姓名[是为]?|来电[人者]|我是|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(?:车主|用户|客户)?(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))|(?:我|本人|免贵)姓(\p{Script=Han}{1,2})(?=[，,。；;\s]|$)|(?:我是|我就是|这里是|本人是?|联系人[是为]?|来电人[是为]?|车主|投诉人)[:：]?\s*(?:车主|用户)?\s*(\p{Script=Han}{2,4})(?=[，,。；;、\s\d（(]|$)/gu
 const genders = /(?<=[，,、；;\s（(])[男女](?=[，,、；;。\s）)])/g
-const losses =
-  /损失[^，。；,;\d]{0,8}(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元|(\d+(?:\.\d+)?\s*[万千百]?)\s*[多余来]?\s*元[^，。；,;\d]{0,4}损失/g
+const amount = '((?:\\d+(?:\\.\\d+)?|[一二两三四五六七八九十百千万]+)\\s*[万千百]?)\\s*[多余来]?\\s*'
+// 损失大概三十万 needs no 元.
+const losses = new RegExp(
+  `损失[^，。；,;\\d一二两三四五六七八九十百千万]{0,8}${amount}(?:元|块|(?<=[万千百]\\s*[多余来]?)(?=[，。；,;！!\\s]|左右|上下|$))|${amount}元[^，。；,;\\d]{0,4}损失`,
+  'g',
+)
 const dates =
-  /(?:(?:19|20)\d{2}|\d{2})\s*年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|(?<![\d.])(?:(?:19|20)\d{2}|\d{2}(?=[/.]))[-/.]\d{1,2}[-/.]\d{1,2}(?![\d.])/g
+  /[〇零○一二三四五六七八九]{4}年[一二三四五六七八九十]{1,2}月[一二三四五六七八九十]{1,3}[日号]|(?:(?:19|20)\d{2}|\d{2})\s*年\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*[日号])?|(?<![\d.])(?:(?:19|20)\d{2}|\d{2}(?=[/.]))[-/.]\d{1,2}[-/.]\d{1,2}(?![\d.])/g
 const datedBy: readonly [FieldName, RegExp][] = [
   ['firstRegDate', /上牌|初次登记|注册登记/],
   ['productionDate', /生产|出厂/],
@@ -162,15 +171,18 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
     words && cell ? [{ field, cell, words: words.trim() }] : []
   const first = (pattern: RegExp, fits: (found: string) => boolean = () => true) =>
     [...text.matchAll(pattern)].map(([found]) => found).find(fits)
-  const readNumbers = [...text.matchAll(numbers)].map(([words]) => ({
+  const readNumbers = [...text.matchAll(numbers)].map(({ 0: words, index }) => ({
     words,
+    at: index,
     number: readPhones(words).numbers[0] ?? '',
   }))
   // By voice: 一三八… and 幺.
-  for (const [words] of text.matchAll(/[〇零一二三四五六七八九幺]{11}/g))
-    readNumbers.push({ words, number: [...words].map(sign => spoken.indexOf(sign) % 10).join('') })
-  const mobile = readNumbers.find(({ number }) => isMobile(number))
-  const phone = readNumbers.find(({ number }) => !isMobile(number) && phonePattern.test(number))
+  for (const { 0: words, index } of text.matchAll(/[〇零一二三四五六七八九幺]{11}/g))
+    readNumbers.push({ words, at: index, number: [...words].map(sign => spoken.indexOf(sign) % 10).join('') })
+  const own = readNumbers.filter(({ at }) => !ofOthers.test(text.slice(Math.max(0, at - 12), at)))
+  const mobile = [...own, ...readNumbers].find(({ number }) => isMobile(number))
+  const phone = own.find(({ number }) => !isMobile(number) && phonePattern.test(number))
+  const others = readNumbers.filter(({ number }) => number !== mobile?.number && number !== phone?.number)
   const person = [...text.matchAll(people)].find(found => !found[3] || isFullName(found[3]))
   const name = person?.[1] ?? person?.[2] ?? person?.[3]
   const [loss] = text.matchAll(losses)
@@ -200,6 +212,8 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
   const doubted = vin ? undefined : first(vins, found => /\d.*\d/.test(found) && /[a-z].*[a-z]/i.test(found))
   const fault = doubted && vinFault(evaluateVin(doubted))
   if (fault) miss('vin', doubted, fault.code, fault.params)
+  const wrongCard = first(cards, found => !isIdentityCard(found))
+  if (wrongCard) miss('cardNo', wrongCard, 'card_number')
   if (several)
     miss('brandId', several.words, 'word_of_several', { value: several.words, nearest: several.nearest })
   for (const { 0: words, index } of text.matchAll(dates)) {
@@ -216,7 +230,7 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
   }
   const [told, days] = relative.find(([word]) => word.test(text)) ?? []
   if (told) parts.push({ field: 'faultDate', cell: addDays(day, -days!), words: told.exec(text)![0] })
-  return { parts, unread }
+  return { parts, unread, leftOut: others.map(({ words }) => words) }
 }
 
 // 粵S·12345 is of the same letters as written here.

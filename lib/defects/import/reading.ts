@@ -4,7 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { previewText, textOf } from '@/lib/excel/reading/cell-text'
 import { noRecordFinder } from '@/lib/excel/reading/no-record'
-import { hasText, ReadingNotes } from '@/lib/excel/reading/notes'
+import { columnName, hasText, ReadingNotes } from '@/lib/excel/reading/notes'
 import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
 import { ordersOf } from '@/lib/values/day'
 import { quantityOf, readNumber } from '@/lib/values/number'
@@ -15,6 +15,7 @@ import type { Import, Start } from './walk-sheet'
 const rowsOfHead = 12
 const cellsOfHead = 12
 const longestOfHead = 30
+const fewestBeside = 3
 
 export function readingOf(mapping: Import['mapping']) {
   const notes = new ReadingNotes()
@@ -23,6 +24,8 @@ export function readingOf(mapping: Import['mapping']) {
   let headings: readonly string[] = []
   let layout: Layout | undefined
   let empty: number[] = []
+  let beside: number[] = []
+  let rowsBeside = 0
   let days: ReturnType<typeof daysOf>[] = []
   let unitOf: ReadonlyMap<number, FieldName> = new Map()
   const summaries = new Map<string, string>()
@@ -40,6 +43,8 @@ export function readingOf(mapping: Import['mapping']) {
       headings = start.headings
       layout = read
       empty = read.columns.flatMap((name, at) => (name === null ? at : []))
+      const meansRead = (at: number) => read.columns.includes(matchHeadings([headings[at]!])[0] ?? null)
+      beside = empty.filter(at => headings[at] && meansRead(at))
       days = read.columns.flatMap((name, at) => (name && fieldOf[name].kind === 'date' ? daysOf(at) : []))
       unitOf = new Map(Object.entries(read.unitsAt ?? {}).map(([name, at]) => [at, name as FieldName]))
       for (const [name, text] of Object.entries(read.units ?? {}))
@@ -67,6 +72,8 @@ export function readingOf(mapping: Import['mapping']) {
       const records = notes.records(rows, noRecord!, headings, (cell, at) =>
         isUnit(textOf(cell), unitOf.get(at)),
       )
+      if (beside.length >= fewestBeside)
+        rowsBeside += rows.filter(({ cells }) => beside.some(at => hasText(cells[at]))).length
       for (const { see } of days) for (const record of records) see(record)
       for (const { cells } of records)
         empty = empty.filter(at => !hasText(cells[at]) || isUnit(textOf(cells[at]!), unitOf.get(at)))
@@ -96,7 +103,11 @@ export function readingOf(mapping: Import['mapping']) {
         const known = at === outsideNoAt || at === problemCodesAt || reasonHeadings.includes(heading.trim())
         return columns[at] ?? (known ? 'known' : null)
       })
-      notes.addColumnsLeft(headings, read, at => !empty.includes(at))
+      if (rowsBeside > 0) notes.add('tableBeside', { count: rowsBeside })
+      if (rowsBeside > 0)
+        for (const at of beside) notes.add('tableBeside', { text: columnName(at, headings), count: 0 })
+      const isBeside = (at: number) => rowsBeside > 0 && beside.includes(at)
+      notes.addColumnsLeft(headings, read, at => !empty.includes(at) && !isBeside(at))
       return { ...reading, notes: notes.list() }
     },
   }

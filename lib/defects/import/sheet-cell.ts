@@ -1,20 +1,24 @@
 import { dayIssue } from '@/lib/core/input'
+import { isMobile } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import type { DefectValues } from '@/lib/defects/schema'
+import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { dateOfSerial } from '@/lib/excel/cell-dates'
 import { dayOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, plainDigits } from '@/lib/excel/sheet-row'
 import { dayFault, inFull, readDay, readShortDay } from '@/lib/values/day'
 import { quantityOf } from '@/lib/values/number'
-import { isNoName } from '@/lib/values/person'
+import { isNoName, readPerson } from '@/lib/values/person'
+import { readPhones } from '@/lib/values/phone'
 import { isMasked } from '@/lib/values/spelling'
 import { type Dictionaries, readName } from './cell-names'
 import {
   alwaysRequired,
+  type CellNote,
   decimalIn,
   flagIn,
   leftOut,
+  numberKept,
   phonesIn,
   plateIn,
   type Read,
@@ -114,16 +118,16 @@ function dayIn(name: FieldName, cell: Cell, { from1904 = false, titleYear, dayOr
   const ordered = day === null && order ? readDay(text, order) : null
   if (ordered)
     return { value: ordered, notes: [{ path: name, kind: 'dayOrder', text: `${text} → ${ordered}` }] }
-  const [, said = '', words] = (day === null && besideDay.exec(text)) || []
-  const read = words ? readDay(said) : null
-  if (read) return { value: read, notes: [leftOut(name, words!)] }
+  const [, before = '', said = '', after = ''] = (day === null && besideDay.exec(text)) || []
+  const read = before + after ? readDay(said) : null
+  if (read) return { value: read, notes: [leftOut(name, before + after)] }
   if (day === null) return { issue: dayIssue(name, text) }
   return { value: day, notes: typeof cell === 'string' && !saysDay(text, day) ? readAs(name, text, day) : [] }
 }
 
-// 2023-5-6（提车）, 2023年5月6日购买; not （农历）, （约）.
+// 2023-5-6（提车）, 购于2023年5月6日; not （农历）, （约）.
 const besideDay =
-  /^(?:购?于)?(\d.*?\d[日号]?)[（(]?((?:(?!农历|阴历|约|左右|前|后|估|不|未|大概|可能|预)\p{Script=Han}){2,8})[)）]?$/u
+  /^([购买事发生于在]{0,3})(\d.*?\d[日号]?)\s*[（(]?((?:(?!农历|阴历|约|左右|前|后|估|不|未|大概|可能|预|日|号)\p{Script=Han}){0,8})[)）]?$/u
 
 const saysDay = (text: string, day: string) =>
   text.startsWith(day) ||
@@ -135,3 +139,34 @@ const saysDay = (text: string, day: string) =>
     ?.slice(0, 3)
     .map(Number)
     .join() === day.split('-').map(Number).join()
+
+// 张三 13812345678 浙江省杭州市文三路1号 in the column of names: number and address are kept where such are.
+export function contactOutOfName(values: DefectValues, dictionaries: Dictionaries): CellNote[] {
+  if (!/[\p{N}\s,，;；/|]/u.test(values.reporterName ?? '')) return []
+  const { numbers, words } = readPhones(values.reporterName!)
+  const [address, ...names] = addressFirst(values, dictionaries, words)
+  if (numbers.length === 0 && !address) return []
+  values.reporterName = names.join('/') || undefined
+  const notes: CellNote[] = address ? [{ path: 'reporterName', kind: 'addressOfName' }] : []
+  for (const number of numbers.filter(number => number !== values.mobile && number !== values.phone)) {
+    const free =
+      isEmpty(values.mobile) && isMobile(number) ? 'mobile' : isEmpty(values.phone) ? 'phone' : null
+    if (free) values[free] = number
+    notes.push(numberKept('reporterName', number, free))
+  }
+  return notes
+}
+
+// The address among these words, which must have a name beside it, and what is left of them.
+function addressFirst(values: DefectValues, dictionaries: Dictionaries, words: string[]): string[] {
+  const parts = words.flatMap(word => (readPerson(word).name ? word : word.split(/[\s,，;；/|]+/)))
+  const address = parts.find(
+    part => part.length > 5 && /[\d路街镇乡村弄]/.test(part) && !readPerson(part).name,
+  )
+  if (!address || !isEmpty(values.address) || !parts.some(part => readPerson(part).name))
+    return ['', ...words]
+  const place = isEmpty(values.province) && readName('province', address, {}, dictionaries)
+  if (place && 'value' in place) Object.assign(values, { ...place.also, province: place.value })
+  values.address ??= address
+  return [address, ...parts.filter(part => part !== address && !/^收(?:件人)?$/.test(part))]
+}

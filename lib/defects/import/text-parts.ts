@@ -54,7 +54,8 @@ export function partsOf(text: string): TextParts {
       parts.day ??= readDay(written.slice(1).find(Boolean) ?? '')
       running = undefined
       const rest = line.replace(chatLine, '')
-      if (rest !== line) free.push(rest)
+      // A number may stand instead of who speaks.
+      if (rest !== line) free.push(/1\d{10}/.test(written[0]) ? line : rest)
       else parts.leftOut.push(line)
       continue
     }
@@ -109,7 +110,8 @@ const isName = (text: string) =>
 // Rows of a workbook: headings above a row, or a label and its value.
 function withoutTabs(text: string): string[] {
   const lines = text.split(/\r?\n/)
-  const [headings = [], values] = lines.slice(0, 2).map(line => line.split('\t').map(one => one.trim()))
+  const between = text.includes('\t') ? '\t' : /[,，|]/
+  const [headings = [], values] = lines.slice(0, 2).map(line => line.split(between).map(one => one.trim()))
   const isKnown = (one: string) => matchHeadings([one])[0] !== null
   if (headings.length > 2 && headings.filter(isKnown).length * 2 > headings.length && values)
     return [...headings.map((heading, at) => `${heading}：${values[at] ?? ''}`), ...lines.slice(2)]

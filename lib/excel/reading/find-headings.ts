@@ -199,7 +199,7 @@ function isHeading({ cells }: SheetRow): boolean {
 export function headingKey(heading: string): string {
   return heading
     .trim()
-    .replace(/^(?:[（(]?\d{1,2}[.、．)）]|[①-⑳])\s*/, '')
+    .replace(/^(?:[（(]?\d{1,2}[.、．)）]|[①-⑳]|\d{1,2}(?=\s+\p{Script=Han}))\s*/u, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s*★☆◇◆●○※·•:()[\]【】_\-/、.?!,;。"'“”\p{Default_Ignorable_Code_Point}]/gu, '')

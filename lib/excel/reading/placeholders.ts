@@ -15,14 +15,15 @@ const noDay = /^(?:0000|0001|1899|1900|9999)[-/](?:0?0|0?1|12)[-/](?:0?0|0?1|30|
 const isNumbered = (text: string) => /\d{3}/.test(text) && !/[-/－﹣／]/.test(text)
 
 export function isPlaceholder(text: string): boolean {
-  if (text.length > 40 || isNumbered(text)) return false
+  if (text.length > 40) return false
+  if (isNumbered(text)) return text.length > 7 && /^0+$/.test(text)
   const plain = text
     .normalize('NFKC')
     .trim()
     .replace(/(?<=.)[。;；,，!]$/, '')
     .toLowerCase()
   if (noDay.test(plain)) return true
-  if (plain.length > 14) return false
+  if (plain.length > 14) return /^x+$/.test(plain)
   const key = headingKey(plain.replace(/["'“”‘’]/g, ''))
   return /^[-—–―－_/\\、.。…*?？□:#\s]+$/.test(plain) || words.has(key) || phrase.test(key)
 }

@@ -265,3 +265,33 @@ test('a telephone by voice, a plate in 繁体, kilometres without their unit; a 
   expect(values).not.toHaveProperty('vin')
   expect(unread).toMatchObject([{ field: 'vin', words: 'LSVAB2I83E2I23453' }])
 })
+
+test('whose number it is, what is denied or asked, and an amount without its unit', async () => {
+  const shop = await read(
+    '4S店电话0571-88889999，他的电话是13812345678，我的手机13912345678，损失大概三十万。',
+  )
+  expect(shop.values).toMatchObject({ mobile: '13912345678', propertyLoss: '300000' })
+  expect(shop.values).not.toHaveProperty('phone')
+  expect(shop.leftOut).toEqual(['0571-88889999', '13812345678'])
+  const smoke = await read('车辆在充电时冒烟，未见明火，行驶不到500公里')
+  expect(smoke.values).not.toHaveProperty('fire')
+  expect(smoke.values).not.toHaveProperty('mileage')
+  expect((await read('起火了吗？没有。碰撞了没？碰撞了。')).values).not.toHaveProperty('fire')
+  expect((await read('车辆起火没有人受伤')).values).toMatchObject({ fire: true })
+  expect((await read('维修费损失了一万二千块，损失三千元')).values.propertyLoss).toBe('12000')
+  const card = await read('身份证330106199001011234，方向盘抖动')
+  expect(card.unread).toMatchObject([{ field: 'cardNo', words: '330106199001011234' }])
+  const chat = await read(
+    '[2026-10-08 09:30:12] 坐席1001: 您好\n[2026-10-08 09:30:20] 来电13812345678: 变速箱漏油',
+  )
+  expect(chat.values).toMatchObject({ mobile: '13812345678', receivedAt: '2026-10-08' })
+})
+
+test('markup of a page and rows with commas or bars are read as what they show', async () => {
+  const page = await read('<p>投诉人：王女士</p><p>投诉内容：方向盘抖动，<br>多次维修未果&nbsp;</p>')
+  expect(page.values).toMatchObject({ reporterName: '王女士', description: '方向盘抖动，\n多次维修未果' })
+  const rows = await read('姓名,电话,车架号,里程,问题\n张三,13812345678,LSVAM4187C2184847,32000,刹车失灵')
+  expect(rows.values).toMatchObject({ reporterName: '张三', mileage: 32_000, summary: '刹车失灵' })
+  const bought = await read('我于二〇二六年九月三十日购买的车，刹车失灵')
+  expect(bought.values).toMatchObject({ purchaseDate: '2026-09-30' })
+})
