@@ -1,4 +1,4 @@
-import { negativeBinomialQuantile } from './distributions'
+import { lnGamma, negativeBinomialQuantile } from './distributions'
 import { ic } from './measures'
 
 export interface OwnHistoryParams {
@@ -23,8 +23,9 @@ export const ownHistoryDefaults: OwnHistoryParams = {
 }
 
 const historyWeeks = 104
-// The last week of the history is the fifth before the week itself.
-const historyEndsBefore = 5
+// The last week of the history is the fifth before the week itself; of a mixture, which adds up what comes slowly too,
+// the thirteenth, or a cluster of half a year would be its own expectation.
+const historyEndsBefore = ({ mixture }: Pick<OwnHistoryParams, 'mixture'>) => (mixture ? 13 : 5)
 const leastHistory = 8
 const nationalWeeks = 7
 const otherWeeks = 8
@@ -33,7 +34,8 @@ const maxBeyondExpected = 3
 // Three reports that are counted by what they read like are not quite three.
 export const isEnough = (n: number, least: number) => n > least - 0.5
 
-export const firstExpectedWeek = leastHistory - 1 + historyEndsBefore
+export const firstExpectedWeek = (params: Pick<OwnHistoryParams, 'mixture'>) =>
+  leastHistory - 1 + historyEndsBefore(params)
 
 export function runningSums(counts: ArrayLike<number>, into = new Float64Array(counts.length + 1)) {
   into[0] = 0
@@ -85,12 +87,13 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
   const sumsOf = ratios.map(() => (params.mixture ? Number.NEGATIVE_INFINITY : 0))
   let s = 0
   let recentExpected = 0
+  const first = firstExpectedWeek(params)
   for (let week = 0; week < walk.s.length; week++) {
-    const expected = week < firstExpectedWeek ? Number.NaN : expectWeek(sums, params, week, walk)
-    const from = Math.max(firstExpectedWeek, week + 1 - windowWeeks)
+    const expected = week < first ? Number.NaN : expectWeek(sums, params, week, walk)
+    const from = Math.max(first, week + 1 - windowWeeks)
     const recentN = week < from ? 0 : counted[week + 1]! - counted[from]!
     let fires = false
-    if (week >= firstExpectedWeek) {
+    if (week >= first) {
       const n = counted[week + 1]! - counted[week]!
       const counting = Math.min(n, maxBeyondExpected + expected)
       for (let at = 0; at < ratios.length; at++) {
@@ -101,7 +104,7 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
       }
       s = params.mixture ? Math.max(0, meanOf(sumsOf)) : sumsOf[0]!
       recentExpected += expected
-      if (week - windowWeeks >= firstExpectedWeek) recentExpected -= walk.expected[week - windowWeeks]!
+      if (week - windowWeeks >= first) recentExpected -= walk.expected[week - windowWeeks]!
       fires = s > h && isEnough(recentN, least) && ic(recentN, recentExpected).low > confirm
     }
     walk.expected[week] = expected
@@ -115,17 +118,33 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
 const meanOf = (logs: readonly number[]) =>
   Math.log(logs.reduce((sum, log) => sum + Math.exp(log), 0) / logs.length)
 
+// What reports of a part name adds to the sum of its counts: the same problem again and again is a defect, each time
+// another is chance. Likelihood of a Dirichlet-multinomial (Mosimann, Biometrika 1962;49:65–82) against equal chances.
+const [problemShare, problemSpread] = [0.15, 4]
+const [leastConcentration, mostConcentration] = [-3, 4]
+
+export function concentrationOf(counts: readonly number[]): number {
+  const alpha = problemShare * problemSpread
+  const total = counts.reduce((sum, n) => sum + n, 0)
+  const ratio = counts.reduce(
+    (sum, n) => sum + lnGamma(alpha + n) - lnGamma(alpha) - n * Math.log(problemShare),
+    lnGamma(problemSpread) - lnGamma(problemSpread + total),
+  )
+  return Math.max(leastConcentration, Math.min(mostConcentration, ratio))
+}
+
 export function isConfirmed(sums: CellSums, params: OwnHistoryParams, week: number, walk: Walk): boolean {
   const counted = sums.collapsed ?? sums.cell
-  const from = Math.max(firstExpectedWeek, week + 1 - params.windowWeeks)
+  const from = Math.max(firstExpectedWeek(params), week + 1 - params.windowWeeks)
   let expected = 0
   for (let at = from; at <= week; at++) expected += expectWeek(sums, params, at, walk)
   return week >= from && ic(counted[week + 1]! - counted[from]!, expected).low > params.confirm
 }
 
-function expectWeek(sums: CellSums, { kappa, cushion }: OwnHistoryParams, week: number, walk: Walk): number {
+function expectWeek(sums: CellSums, params: OwnHistoryParams, week: number, walk: Walk): number {
   const { cell, group, event, stratum } = sums
-  const to = week + 1 - historyEndsBefore
+  const { kappa, cushion } = params
+  const to = week + 1 - historyEndsBefore(params)
   const from = Math.max(0, to - historyWeeks)
   const { nationalShare, support, share: bare } = shareBefore(sums, kappa, from, to)
   const share = bare * (1 + cushion / Math.sqrt(support + 1))

@@ -239,28 +239,21 @@ export function openSums(timeline: Timeline, cells: Cells) {
     return sums
   }
 
-  function cellSums(cell: number): Float64Array {
+  function sumsWhere(cell: number, counts: (position: number) => boolean): Float64Array {
     const sums = new Float64Array(length + 1)
     const { cellAt, cellPositions, cellWeights } = cells
     for (let at = cellAt[cell]!; at < cellAt[cell + 1]!; at++) {
       const position = cellPositions[at]!
       const week = timeline.week[position]!
       if (week > last) break
-      if (week >= first && !timeline.hidden[position]) sums[week - first + 1]! += cellWeights[at]!
+      if (week >= first && counts(position)) sums[week - first + 1]! += cellWeights[at]!
     }
     for (let week = 0; week < length; week++) sums[week + 1]! += sums[week]!
     return sums
   }
 
   function without(sums: Float64Array, cell: number, repeated: ReadonlySet<number>): Float64Array {
-    const left = new Float64Array(length + 1)
-    const { cellAt, cellPositions, cellWeights } = cells
-    for (let at = cellAt[cell]!; at < cellAt[cell + 1]!; at++) {
-      const week = timeline.week[cellPositions[at]!]!
-      if (week >= first && week <= last && repeated.has(cellPositions[at]!))
-        left[week - first + 1]! += cellWeights[at]!
-    }
-    for (let week = 0; week < length; week++) left[week + 1]! += left[week]!
+    const left = sumsWhere(cell, position => repeated.has(position))
     return sums.map((sum, at) => sum - left[at]!)
   }
 
@@ -271,7 +264,7 @@ export function openSums(timeline: Timeline, cells: Cells) {
       const [group, event] = [cells.cellGroup[cell]!, cells.cellEvent[cell]!]
       const stratum = cells.stratified ? stratumOf(timeline, cells, cell) : 0
       return {
-        cell: cellSums(cell),
+        cell: sumsWhere(cell, position => !timeline.hidden[position]),
         group: once(groups, group, () => sumsOf(cells.groupWeeks, group * weeks)),
         event: once(events, event * 2 + stratum, () => sumsOf(cells.eventWeeks[stratum]!, event * weeks)),
         stratum: once(strata, stratum, () => sumsOf(cells.stratumWeeks[stratum]!, 0)),

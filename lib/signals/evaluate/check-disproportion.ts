@@ -131,13 +131,10 @@ function tablesOf(
   })
 }
 
-const sumOf = (tables: readonly Table[]): Table =>
-  tables.reduce((sum, { a, b, c, d }) => ({ a: sum.a + a, b: sum.b + b, c: sum.c + c, d: sum.d + d }), {
-    a: 0,
-    b: 0,
-    c: 0,
-    d: 0,
-  })
+function sumOf(tables: readonly Table[]): Table {
+  const sum = (of: keyof Table) => tables.reduce((all, table) => all + table[of], 0)
+  return { a: sum('a'), b: sum('b'), c: sum('c'), d: sum('d') }
+}
 
 function stratifier(
   { records, rows }: Timeline,

@@ -1,6 +1,9 @@
+import { ic } from '@/lib/analysis/statistics/measures'
 import {
+  concentrationOf,
   firstExpectedWeek,
   isConfirmed,
+  isEnough,
   type OwnHistoryParams,
   openWalk,
   walkCell,
@@ -9,7 +12,7 @@ import { monthlyCusum, staffRule } from '@/lib/analysis/statistics/time-charts'
 import type { Method, RuleDefinition } from '../rules/rule-schema'
 import { type Cells, openSums } from './cells'
 import { checkDisproportion } from './check-disproportion'
-import { knownPositions, type Timeline } from './timeline'
+import { knownEntries, knownPositions, type Timeline } from './timeline'
 
 export interface Firing {
   days: number
@@ -51,11 +54,32 @@ export function openCheck(timeline: Timeline, cells: Cells, rule: MethodOf, h: n
 }
 
 const ofTwo = -0.5
+const problemWeeks = 26
 
-function checkOwnHistory(timeline: Timeline, cells: Cells, params: OwnHistoryParams): Check {
+function checkOwnHistory(
+  timeline: Timeline,
+  cells: Cells,
+  params: OwnHistoryParams & { texts: boolean },
+): Check {
   const sums = openSums(timeline, cells)
   const walk = openWalk(sums.length)
-  const { least, windowWeeks, h } = params
+  const { least, windowWeeks, h, texts } = params
+  const isConcentrated = params.mixture && !cells.level.includes('symptom')
+
+  // How often each problem is named lately, by its code or, where that is not what the record counts by, by its text.
+  function problemsOf(cell: number, week: number, repeated: ReadonlySet<number>): number[] {
+    const { records, rows } = timeline
+    const counts = new Map<number, number>()
+    for (const [position, weight] of knownEntries(timeline, cells, cell, week + 1 - problemWeeks)) {
+      if (timeline.week[position]! > week || repeated.has(position)) continue
+      const row = rows[position]!
+      const coded = weight === 1 ? records.symptomSets[records.symptoms[row]!]?.[0] : undefined
+      const problem = coded ?? (texts ? records.readings?.(row)?.symptom : undefined) ?? -1
+      if (problem >= 0) counts.set(problem, (counts.get(problem) ?? 0) + weight)
+    }
+    return [...counts.values()]
+  }
+
   return {
     least,
     windowWeeks,
@@ -66,11 +90,14 @@ function checkOwnHistory(timeline: Timeline, cells: Cells, params: OwnHistoryPar
       if (repeated.size === 0 && !isConfirmed(given, params, at, walk)) return null
       const collapsed = repeated.size > 0 ? sums.without(given.cell, cell, repeated) : undefined
       walkCell({ ...given, collapsed }, params, walk)
-      if (!walk.fires[at]) return null
       const [n, expected] = [walk.recentN[at]!, walk.recentExpected[at]!]
+      if (!isEnough(n, least) || ic(n, expected).low <= params.confirm) return null
+      const problems = isConcentrated ? problemsOf(cell, week, repeated) : []
+      const s = walk.s[at]! + concentrationOf(problems)
+      if (s <= h) return null
       // A week without an expectation counts in no window.
-      const days = Math.min(windowWeeks, at + 1 - firstExpectedWeek) * 7
-      return { days, collapsed: n, expected, s: walk.s[at]!, h }
+      const days = Math.min(windowWeeks, at + 1 - firstExpectedWeek(params)) * 7
+      return { days, collapsed: n, expected, s, h }
     },
   }
 }

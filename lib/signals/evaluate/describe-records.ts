@@ -3,7 +3,7 @@ import type { Cells } from './cells'
 import type { Firing } from './checks'
 import { dayText } from './collapse'
 import type { Hit } from './hits'
-import { knownPositions, type Timeline } from './timeline'
+import { knownEntries, type Timeline } from './timeline'
 
 export const maxIds = 500
 const leastShare = 0.3
@@ -17,10 +17,11 @@ export function describeRecords(
   const { records, rows, origin, last } = timeline
   const end = origin + (last + 1) * 7
   const isIn = (row: number) => records.day[row]! >= end - days
-  const found = knownPositions(timeline, cells, cell, last - Math.ceil(days / 7))
-    .map(at => rows[at]!)
-    .filter(isIn)
-  const byText = countByText(timeline, cells, cell, end - days)
+  const known = knownEntries(timeline, cells, cell, last - Math.ceil(days / 7)).filter(([at]) =>
+    isIn(rows[at]!),
+  )
+  const byText = known.filter(([, weight]) => weight !== 1).length
+  const found = known.map(([at]) => rows[at]!)
   const newest = found.sort(
     (one, other) => records.day[other]! - records.day[one]! || records.ids[other]! - records.ids[one]!,
   )
@@ -45,21 +46,6 @@ export function describeRecords(
     parts: [...parts].filter(([, n]) => n >= found.length * leastShare).map(([part]) => part),
     recordIds: newest.slice(0, maxIds).map(row => String(records.ids[row]!)),
   } satisfies Partial<Hit>
-}
-
-function countByText(
-  { hidden, records, rows, week, last }: Timeline,
-  cells: Cells,
-  cell: number,
-  from: number,
-) {
-  let n = 0
-  for (let at = cells.cellAt[cell]!; at < cells.cellAt[cell + 1]!; at++) {
-    const position = cells.cellPositions[at]!
-    if (cells.cellWeights[at] === 1 || hidden[position] || week[position]! > last) continue
-    if (records.day[rows[position]!]! >= from) n++
-  }
-  return n
 }
 
 function tableOf(

@@ -34,31 +34,18 @@ export function openTimeline(
 ): Timeline {
   const weekOf = (row: number) => Math.floor((records.day[row]! - origin) / 7)
   const bit = 1 << filter
-  const counts = new Uint32Array(weeks + 1)
-  const isIn = (row: number, week: number) => week >= 0 && week < weeks && (records.filters[row]! & bit) !== 0
   // By day, because what is collapsed is dated by the first.
-  const order = byDay(records)
-  let size = 0
-  for (const row of order) {
+  const rows = byDay(records).filter(row => {
     const week = weekOf(row)
-    if (!isIn(row, week)) continue
-    counts[week + 1]!++
-    size++
-  }
+    return week >= 0 && week < weeks && (records.filters[row]! & bit) !== 0
+  })
+  const weekOfPosition = Int16Array.from(rows, weekOf)
+  const counts = new Uint32Array(weeks + 1)
+  for (const week of weekOfPosition) counts[week + 1]!++
   for (let week = 0; week < weeks; week++) counts[week + 1]! += counts[week]!
-  const rows = new Uint32Array(size)
-  const weekOfPosition = new Int16Array(size)
-  let position = 0
-  for (const row of order) {
-    const week = weekOf(row)
-    if (!isIn(row, week)) continue
-    rows[position] = row
-    weekOfPosition[position++] = week
-  }
-  const restricted = rowsOf(
-    rows,
-    row => records.since[row]! > always.since || records.until[row]! < always.until,
-  )
+  const isRestricted = (row: number) =>
+    records.since[row]! > always.since || records.until[row]! < always.until
+  const restricted = Uint32Array.from(rows.keys()).filter(position => isRestricted(rows[position]!))
   const timeline: Timeline = {
     records,
     origin,
@@ -66,7 +53,7 @@ export function openTimeline(
     week: weekOfPosition,
     weekAt: counts,
     weeks,
-    hidden: new Uint8Array(size),
+    hidden: new Uint8Array(rows.length),
     stratum: Uint8Array.from(rows, row => (records.series[row]! < 0 ? records.newEnergy[row]! : 0)),
     last: -1,
     first: 0,
@@ -86,12 +73,6 @@ export function openTimeline(
     },
   })
   return timeline
-}
-
-function rowsOf(rows: Uint32Array, meets: (row: number) => boolean): Uint32Array {
-  const found: number[] = []
-  for (let position = 0; position < rows.length; position++) if (meets(rows[position]!)) found.push(position)
-  return Uint32Array.from(found)
 }
 
 // Records of a day by their ids, or what is collapsed would depend on the order in which they were read.
@@ -164,20 +145,30 @@ function moveStrata(timeline: Timeline): void {
   }
 }
 
-export function knownPositions(
+interface CellPositions {
+  cellAt: Uint32Array
+  cellPositions: Uint32Array
+  cellWeights: Float32Array
+}
+
+// Positions of a cell from a week on, each with how much of the record counts.
+export function knownEntries(
   { week, hidden, last }: Timeline,
-  { cellAt, cellPositions }: { cellAt: Uint32Array; cellPositions: Uint32Array },
+  { cellAt, cellPositions, cellWeights }: CellPositions,
   cell: number,
   from: number,
-): number[] {
-  const found: number[] = []
+): [position: number, weight: number][] {
+  const found: [number, number][] = []
   for (let at = cellAt[cell]!; at < cellAt[cell + 1]!; at++) {
     const position = cellPositions[at]!
     if (week[position]! > last) break
-    if (week[position]! >= from && !hidden[position]) found.push(position)
+    if (week[position]! >= from && !hidden[position]) found.push([position, cellWeights[at]!])
   }
   return found
 }
+
+export const knownPositions = (...cell: Parameters<typeof knownEntries>): number[] =>
+  knownEntries(...cell).map(([position]) => position)
 
 export function countSince({ weekAt, hidden, last }: Timeline, week: number): number {
   let n = 0

@@ -1,54 +1,36 @@
 import type { z } from 'zod'
-import { type RuleDefinition, ruleDefinition } from './rule-schema'
+import { type Level, type paramShapes, type RuleDefinition, ruleDefinition } from './rule-schema'
 
 const shipped = (given: z.input<typeof ruleDefinition>, enabled = true) => ({
   ...ruleDefinition.parse(given),
   enabled,
 })
 
+const ownHistory = (
+  name: string,
+  level: Level,
+  params: z.input<(typeof paramShapes)['own-history']>,
+  enabled = true,
+) => shipped({ name, method: 'own-history', levels: [level], params, budget: 1 }, enabled)
+
+const mixture = { ratio: 15, kappa: 15, mixture: true }
+
 // Together less than one false alarm a month on lists of some 490 records a month. Thresholds and ratios differ from
 // ANALYSIS §8.2; tests/bench/signals.md says why.
 const rules = {
   // Finds nothing sooner than the mixtures do, for 0.1 false alarms a month: off.
-  fine: shipped(
-    {
-      name: '细分早期预警',
-      method: 'own-history',
-      levels: ['series*subAssembly*symptom'],
-      params: { h: 9.1, ratio: 20, cushion: 0 },
-      budget: 1,
-    },
-    false,
-  ),
-  symptom: shipped({
-    name: '典型问题预警',
-    method: 'own-history',
-    levels: ['series*assembly*symptom'],
-    params: { h: 11.1, ratio: 15, cushion: 0.5, kappa: 15, mixture: true },
-    budget: 1,
+  fine: ownHistory('细分早期预警', 'series*subAssembly*symptom', { h: 9.1, ratio: 20, cushion: 0 }, false),
+  symptom: ownHistory('典型问题预警', 'series*assembly*symptom', {
+    ...mixture,
+    ...{ h: 11.3, cushion: 0.5, kappa: 30 },
   }),
-  subAssembly: shipped({
-    name: '分总成预警',
-    method: 'own-history',
-    levels: ['series*subAssembly'],
-    params: { h: 10.7, ratio: 15, kappa: 15, mixture: true },
-    budget: 1,
-  }),
+  subAssembly: ownHistory('分总成预警', 'series*subAssembly', { ...mixture, h: 11.3 }),
   // What reports of an ordinary part of an ordinary series grow to is no tenfold: more of them, over a longer time.
-  common: shipped({
-    name: '常见部位预警',
-    method: 'own-history',
-    levels: ['series*subAssembly*symptom'],
-    params: { h: 6.6, ratio: 3, least: 6, windowWeeks: 26 },
-    budget: 1,
+  common: ownHistory('常见部位预警', 'series*subAssembly*symptom', {
+    ...mixture,
+    ...{ h: 10.2, ratio: 6, least: 5, windowWeeks: 26 },
   }),
-  brand: shipped({
-    name: '品牌平台预警',
-    method: 'own-history',
-    levels: ['brand*subAssembly'],
-    params: { h: 10.3, ratio: 15, cushion: 0.5, kappa: 15, mixture: true },
-    budget: 1,
-  }),
+  brand: ownHistory('品牌平台预警', 'brand*subAssembly', { ...mixture, h: 11.8, cushion: 0.5 }),
   severe: shipped({
     name: '严重事件预警',
     method: 'severe',

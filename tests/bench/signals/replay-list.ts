@@ -19,16 +19,25 @@ export async function replayList(list: List, rules: readonly RuleDefinition[], r
     }),
   )
   if (read) addReadings(records, read)
-  const weeks = list.days / 7
-  const engine = openEngine({
-    records,
-    rules,
-    filterOf: rules.map(() => 0),
-    origin: firstDay,
-    weeks,
-    texts: rows => rows.map(row => ({ vin: reports[row]!.vin, description: reports[row]!.text })),
-  })
   const hits: Hit[] = []
-  for (let week = 1; week <= weeks; week++) hits.push(...(await engine.decide(firstDay + week * 7)).hits)
+  // A rule of each day looks on each weekday at the weeks before it.
+  for (let weekday = 0; weekday < 7; weekday++) {
+    const due = rules.filter(({ every }) => weekday === 0 || every === 'day')
+    if (due.length === 0) break
+    const origin = firstDay + weekday
+    const weeks = Math.floor((list.days - weekday) / 7)
+    const engine = openEngine({
+      records,
+      rules: due,
+      filterOf: due.map(() => 0),
+      origin,
+      weeks,
+      texts: rows => rows.map(row => ({ vin: reports[row]!.vin, description: reports[row]!.text })),
+    })
+    for (let week = 1; week <= weeks; week++)
+      for (const hit of (await engine.decide(origin + week * 7)).hits)
+        hits.push({ ...hit, rule: rules.indexOf(due[hit.rule]!) })
+  }
+  hits.sort((one, other) => one.week.localeCompare(other.week))
   return { hits, alarms: alarmsOf(hits) }
 }

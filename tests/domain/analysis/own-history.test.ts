@@ -4,6 +4,7 @@ import { gammaQuantile, negativeBinomialQuantile } from '@/lib/analysis/statisti
 import { ic } from '@/lib/analysis/statistics/measures'
 import {
   type CellSums,
+  concentrationOf,
   firstExpectedWeek,
   isConfirmed,
   type OwnHistoryParams,
@@ -116,7 +117,7 @@ describe('the expectation from own history', () => {
       fc.property(weeksOf, paramsOf, (weeks, params) => {
         const [whole, part] = [openWalk(weeks.cell.length), openWalk(weeks.cell.length)]
         walkCell(sumsOf(weeks), params, whole)
-        for (let week = firstExpectedWeek; week < weeks.cell.length; week += 7) {
+        for (let week = firstExpectedWeek({}); week < weeks.cell.length; week += 7) {
           const low = ic(whole.recentN[week]!, whole.recentExpected[week]!).low
           const near = Math.abs(low - params.confirm) < 1e-9
           expect(near || isConfirmed(sumsOf(weeks), params, week, part) === low > params.confirm).toBe(true)
@@ -130,7 +131,7 @@ describe('the expectation from own history', () => {
     expect(history(quiet(0))).toEqual([])
     expect(history(quiet(1))).toMatchObject([{ n: 0, expected: null, low: null, s: 0, fires: false }])
     const known = history(quiet(30)).findIndex(({ expected }) => expected !== null)
-    expect(known).toBe(firstExpectedWeek)
+    expect(known).toBe(firstExpectedWeek({}))
     expect(known).toBe(12)
   })
 
@@ -208,11 +209,30 @@ describe('the sum of evidence', () => {
     const points = history(weeks, { ...ownHistoryDefaults, h: 9, ratio: 15, mixture: true })
     const sums = [0, 0, 0]
     for (const [at, { n, expected, s }] of points.entries()) {
-      if (at < firstExpectedWeek) continue
+      if (at < firstExpectedWeek({ mixture: true })) continue
       for (const [one, ratio] of [5, 15, 45].entries())
         sums[one] = (1 + sums[one]!) * ratio ** n * Math.exp(-(ratio - 1) * expected!)
       expect(s).toBeCloseTo(Math.max(0, Math.log((sums[0]! + sums[1]! + sums[2]!) / 3)), 9)
     }
+  })
+
+  it('seeks what is expected of a mixture in the time before its last quarter', () => {
+    const slow = planted(Object.fromEntries(Array.from({ length: 13 }, (_, at) => [47 + at, 1])))
+    const mixed = history(slow, { ...ownHistoryDefaults, mixture: true })
+    expect(mixed.findIndex(({ expected }) => expected !== null)).toBe(20)
+    const bare = history(quiet(60), { ...ownHistoryDefaults, mixture: true })
+    expect(mixed.at(-1)!.expected).toBeCloseTo(bare.at(-1)!.expected!, 9)
+    expect(history(slow).at(-1)!.expected).toBeGreaterThan(2 * mixed.at(-1)!.expected!)
+  })
+
+  it('adds to the sum where reports name the same problem, and takes off where each names another', () => {
+    expect(concentrationOf([])).toBe(0)
+    expect(concentrationOf([1])).toBeCloseTo(0, 9)
+    // (0.6 · 1.6 · 2.6) / (4 · 5 · 6) against 0.15³, and 0.6³ / (4 · 5 · 6) against it.
+    expect(concentrationOf([3])).toBeCloseTo(Math.log(2.496 / 120 / 0.15 ** 3), 9)
+    expect(concentrationOf([1, 1, 1])).toBeCloseTo(Math.log(0.216 / 120 / 0.15 ** 3), 9)
+    expect(concentrationOf([30])).toBe(4)
+    expect(concentrationOf(Array(30).fill(1))).toBe(-3)
   })
 
   it('seeks the share of an event within that of the part it belongs to', () => {

@@ -106,6 +106,19 @@ describe('each method', () => {
     },
   )
 
+  it('of a part asks for less where its reports name the same problem', async () => {
+    const params = { h: 13, ratio: 15, kappa: 15, mixture: true }
+    const rule = { method: 'own-history' as const, levels: ['series*subAssembly' as const], params }
+    const first = async (symptoms: (at: number) => string[]) => {
+      const reports = cluster.map((one, at) => ({ ...one, symptoms: symptoms(at) }))
+      const hits = await hitsOf([...background, ...reports], [rule])
+      return hits.find(({ event }) => event.subAssemblyCode === '0402')!
+    }
+    const [same, others] = [await first(() => ['S27']), await first(at => [`S${at + 10}`])]
+    expect(weekOf(same)).toBeLessThan(weekOf(others)!)
+    expect(same.s).toBeGreaterThan(same.h)
+  })
+
   it('of severe events looks at them alone', async () => {
     const severe = cluster.map(one => ({ ...one, severe: 2 }))
     const params = { h: 3 }
