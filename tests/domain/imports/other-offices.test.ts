@@ -102,13 +102,13 @@ describe('a sheet that is the form of one complaint', () => {
       ['项目', '内容'],
       ['投诉人', '李四'],
       ['投诉日期', '2026-10-08'],
-      ['厂牌', '上汽大众'],
+      ['商标', '上汽大众'],
       ['问题简述', '抖动'],
       ['城市', '杭州'],
     ]
     const checked = await read(pairs, { mode: 'check' })
     expect(checked.report).toMatchObject({ valid: 0, failed: 1 })
-    const { records } = await read(pairs, { mapping: { '厂牌（B4）': 'brandId' } })
+    const { records } = await read(pairs, { mapping: { '商标（B4）': 'brandId' } })
     expect(records).toMatchObject([{ reporterName: '李四', city: '330100', summary: '抖动' }])
   })
 

@@ -5,6 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { dayText } from '@/lib/signals/evaluate/collapse'
 import { replay } from '@/lib/signals/evaluate/evaluate'
 import type { Hit } from '@/lib/signals/evaluate/hits'
+import type { RuleDefinition } from '@/lib/signals/rules/rule-schema'
 import { shippedRules } from '@/lib/signals/rules/shipped-rules'
 import { firstDay, makeList } from '@/tests/bench/signals/list'
 import { replayList } from '@/tests/bench/signals/replay-list'
@@ -12,7 +13,10 @@ import { openTestDatabase, type TestDatabase } from '@/tests/support/database/da
 import { contextOf } from '@/tests/support/people/people'
 
 const list = makeList('plain', 1, { series: 40, records: 4_000, wave: 'all' })
-const rules = shippedRules.filter(({ enabled }) => enabled)
+// A replay of the database looks at whole weeks.
+const rules = shippedRules
+  .filter(({ enabled }) => enabled)
+  .map((rule): RuleDefinition => ({ ...rule, every: 'week' }))
 
 let database: TestDatabase
 let ctx: Ctx
