@@ -34,7 +34,10 @@ export const listCities = operation({
   async run(ctx, { provinceCode, cityCode }) {
     const parent = cityCode ?? provinceCode
     if (!parent) throw invalid('provinceCode', 'required')
-    return offerRegions(await lookups(ctx), region => region.parentCode === parent, ctx.locale)
+    const tables = await lookups(ctx)
+    if (!tables.regions.has(parent))
+      throw invalid(cityCode ? 'cityCode' : 'provinceCode', 'unknown_name', { name: parent })
+    return offerRegions(tables, region => region.parentCode === parent, ctx.locale)
   },
 })
 

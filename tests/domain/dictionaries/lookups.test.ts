@@ -130,6 +130,7 @@ test('a drop-down asks for somebody signed in and for sound input', async () => 
   await expect(listBrands(nobody, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   await expect(listBrands(ctx, { producerId: 'x' })).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(listCities(ctx, {})).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(listCities(ctx, { provinceCode: '浙江' })).rejects.toMatchObject({ code: 'invalid_input' })
   await expect(getBrandRelations(ctx, { brandId: '999999' })).rejects.toMatchObject({ code: 'not_found' })
 })
 
