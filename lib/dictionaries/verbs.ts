@@ -12,4 +12,4 @@ export const verbs = Object.fromEntries(
     name,
     crudOf(declared as Dictionary),
   ]),
-) as unknown as Verbs
+) as Verbs
