@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl'
+import { Band } from '@/app/_ui/charts/band'
 import { BarTable } from '@/app/_ui/charts/bar-table'
 import { figureData } from '@/app/_ui/charts/figure-data'
 import { Frame } from '@/app/_ui/charts/frame'
@@ -14,8 +15,8 @@ import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { NothingCounted } from '../../_parts/analysis/analysis-page'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { CellFigure } from '../../_parts/analysis/cell-figure'
+import { FindingLine } from '../../_parts/analysis/finding'
 import { ProductionFigure } from '../../_parts/analysis/production-figure'
-import { LifeFigure } from './life-figure'
 import css from './look.module.css'
 import type { LensAnswer } from './look-page'
 import { cellQuestion, ofTrend, withoutView } from './own-words'
@@ -249,5 +250,45 @@ function WordsFigure({ facets: { words, denominator }, excel }: FacetProps) {
         [{ head: t('othersShare'), cells: words.words.map(({ othersShare }) => percent(othersShare)) }],
       )}
     />
+  )
+}
+
+function LifeFigure({ facets: { life: found, denominator }, excel }: FacetProps) {
+  const t = useTranslations('look')
+  const format = useFormatter()
+  if (!found) return null
+  const { life, reason } = found
+  const question = t('questions.life')
+  if (!life || life.bands.length === 0)
+    return (
+      <Frame question={question} denominator={denominator}>
+        <p>{t('life.none', { reason: reason ?? 'short' })}</p>
+      </Frame>
+    )
+  const { bands, weibull, n, placed } = life
+  const note = [
+    t('life.note', { month: found.knownUntil?.slice(0, 7) ?? '' }),
+    weibull && t('life.shape', { ...weibull.shape }),
+    n > placed && t('life.unplaced', { n: n - placed }),
+  ]
+  return (
+    <div>
+      <FindingLine finding={life.finding} />
+      <Band
+        frame={{ question, denominator, excel, note: note.filter(Boolean).join('') }}
+        names={{ item: t('life.age'), value: t('life.rate'), expected: t('life.fitted') }}
+        unit="number"
+        more={[{ head: t('records'), cells: bands.map(band => format.number(band.n)) }]}
+        marks={bands.map(({ from, to, rate, fitted, filters }) => ({
+          key: String(from),
+          label: to > 200 ? t('monthsFrom', { from }) : t('monthsBetween', { from, to }),
+          value: rate?.value ?? null,
+          low: rate?.low,
+          high: rate?.high,
+          expected: fitted ?? undefined,
+          href: recordsAddress(filters),
+        }))}
+      />
+    </div>
   )
 }
