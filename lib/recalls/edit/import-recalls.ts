@@ -31,11 +31,11 @@ import { flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { type Cell, cellFault } from '@/lib/excel/sheet-row'
 import { issueText, translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
-import { causes, influences, recallKinds, remedyWays } from './choice-schema'
-import { checkRecall, onceByNumber } from './edit/check-recall'
-import { insertRecall } from './edit/save-recall'
-import { addRecallInput, type RecallInput } from './schema'
-import { campaignColumns, type RecallColumn, recallSheet, scopeColumns } from './sheet'
+import { causes, influences, recallKinds, remedyWays } from '../choice-schema'
+import { addRecallInput, type RecallInput } from '../schema'
+import { campaignColumns, type RecallColumn, recallSheet, scopeColumns } from '../sheet'
+import { checkRecall, onceByNumber } from './check-recall'
+import { insertRecall } from './save-recall'
 
 type CellReader = (name: RecallColumn, ...of: Parameters<ReadCell>) => Read
 

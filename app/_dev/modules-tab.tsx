@@ -7,10 +7,10 @@ import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { Icon, type IconName } from '@/app/_ui/icon'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { MenuList, MenuRow } from '@/lib/ops/dev/protocol'
-import { SearchInput } from '../assist/search-input'
-import css from '../dev.module.css'
-import { useAnswer, useTool } from '../tool'
-import { type Speak, useSpeak } from '../words'
+import { SearchInput } from './assist/search-input'
+import css from './dev.module.css'
+import { useAnswer, useTool } from './tool'
+import { type Speak, useSpeak } from './words'
 
 interface Props {
   list: MenuList
