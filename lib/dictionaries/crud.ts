@@ -1,22 +1,77 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { findRow } from '@/db/rows'
 import type { Collection, NamedTable } from '@/lib/collections/collection'
 import { countUses, type Uses } from '@/lib/collections/count-uses'
-import { addInputOf, updateInputOf } from '@/lib/collections/row-input'
+import { addInputOf, conditionsOf, updateInputOf } from '@/lib/collections/row-input'
 import { readRow } from '@/lib/collections/rows'
 import { oneRow, verbsOf } from '@/lib/collections/verbs'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, type Issue } from '@/lib/core/errors'
+import { AppError, type Issue, unknownFilter } from '@/lib/core/errors'
+import { day, optional, truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
+import { cursorInput, pageInput } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import { cutTo } from '@/lib/core/replies'
+import { text } from '@/lib/core/text'
 import type { Word } from '@/lib/dictionaries/names/lookup-tables'
 import { forgetLookups, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { brief } from '@/lib/dictionaries/names/offer'
+import { formatInput } from '@/lib/excel/sheet-format'
 import type { AnyDictionary, Dictionary, EntryTable, Field } from './dictionary'
-import { enabled, exportInputOf, listInputOf, pageInputOf, refuseUnknownFilter } from './entry-input'
 import { codeNames, type EntryRow, orderOf, readEntries, sortableOf, whereOf } from './entry-rows'
+import { mostOffered } from './schema'
 import { requireChangePermission } from './write-entries'
+
+const enabled = { enabled: truth.optional() }
+
+const filterShapeOf = (declared: AnyDictionary) => ({
+  name: optional(text(100)),
+  code: optional(text(100)),
+  enabled: optional(truth),
+  updatedAtFrom: optional(day),
+  updatedAtTo: optional(day),
+  ...conditionsOf(declared),
+})
+
+interface Ordered {
+  sortField?: string
+  sortOrder?: 'ascend' | 'descend'
+  [filter: string]: unknown
+}
+interface PageRequest extends Ordered {
+  page: number
+  limit: number
+  after?: string | null
+}
+
+function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Record<string, unknown>> {
+  return pageInput
+    .omit({ page: true, limit: true })
+    .extend({ ...formatInput, ...filterShapeOf(declared) })
+    .loose()
+}
+
+function pageInputOf(declared: AnyDictionary): z.ZodType<PageRequest, Record<string, unknown>> {
+  return pageInput.extend({ ...cursorInput, ...filterShapeOf(declared) }).loose()
+}
+
+function refuseUnknownFilter(declared: AnyDictionary, filters: Record<string, unknown>): void {
+  const known = Object.keys(filterShapeOf(declared))
+  const unknown = Object.keys(filters).filter(name => !known.includes(name))
+  if (unknown.length > 0) throw unknownFilter(unknown)
+}
+
+function listInputOf(
+  declared: AnyDictionary,
+): z.ZodType<{ limit: number; withDisabled?: boolean; [filter: string]: unknown }, Record<string, unknown>> {
+  const { enabled: _, ...filters } = filterShapeOf(declared)
+  return z.strictObject({
+    ...filters,
+    withDisabled: truth.optional(),
+    limit: wholeNumber(1, mostOffered).default(mostOffered),
+  })
+}
 
 export function collectionOf(declared: AnyDictionary): Omit<Collection<EntryRow>, 'inputs'> {
   const { access, entity, table, fields } = declared

@@ -1,36 +1,295 @@
-import type { AnyDictionary, EntityName } from './dictionary'
-import { assembly } from './entities/assembly'
-import { brand } from './entities/brand'
-import { department } from './entities/department'
-import { entrustedCompany } from './entities/entrusted-company'
-import { modelName } from './entities/model-name'
-import { modelSeries } from './entities/model-series'
-import { problemCode } from './entities/problem-code'
-import { producer } from './entities/producer'
-import { productCategory } from './entities/product-category'
-import { productSubcategory } from './entities/product-subcategory'
-import { reviewOpinion } from './entities/review-opinion'
-import { subAssembly } from './entities/sub-assembly'
-import { synonym } from './entities/synonym'
-import { transmissionType } from './entities/transmission-type'
-import { typeCode } from './entities/type-code'
-import { wmi } from './entities/wmi'
+import { users } from '@/db/schema/accounts'
+import {
+  brands,
+  entrustedCompanies,
+  modelNames,
+  modelSeries,
+  producers,
+  typeCodes,
+  wmiCodes,
+} from '@/db/schema/catalogue'
+import { defects } from '@/db/schema/defects'
+import {
+  assemblies,
+  departments,
+  problemCodes,
+  productCategories,
+  productSubcategories,
+  reviewOpinions,
+  subAssemblies,
+  synonyms,
+  transmissionTypes,
+} from '@/db/schema/dictionaries'
+import { vehicleSales } from '@/db/schema/sales'
+import { defectReviews } from '@/db/schema/workflow'
+import {
+  type AnyDictionary,
+  choice,
+  decimal,
+  dictionary,
+  type EntityName,
+  fixedText,
+  flag,
+  names,
+  number,
+  reference,
+  sort,
+  text,
+  verification,
+} from './dictionary'
 
 export const dictionaries = {
-  'transmission-type': transmissionType,
-  'product-category': productCategory,
-  'product-subcategory': productSubcategory,
-  assembly,
-  'sub-assembly': subAssembly,
-  'review-opinion': reviewOpinion,
-  producer,
-  brand,
-  'model-series': modelSeries,
-  'type-code': typeCode,
-  'model-name': modelName,
-  'entrusted-company': entrustedCompany,
-  wmi,
-  'problem-code': problemCode,
-  synonym,
-  department,
+  'transmission-type': dictionary('transmission-type', {
+    table: transmissionTypes,
+    fields: { ...names, code: fixedText(40), sort },
+    search: [],
+    columns: ['code', 'name', 'nameEn', 'sort'],
+    usedBy: [defects.transmissionType, typeCodes.transmissionType],
+    paths: { root: '/dictransmissiontype', page: '/likeSelect', list: [''], add: '/add', update: '/update' },
+  }),
+  'product-category': dictionary('product-category', {
+    table: productCategories,
+    fields: { ...names, sort },
+    search: [],
+    columns: ['code', 'name', 'nameEn', 'sort'],
+    usedBy: [productSubcategories.productCategoryId],
+    paths: {
+      root: '/dictionaryproductcategory',
+      page: '/showAllLike',
+      list: ['/showAll'],
+      add: '/add',
+      update: '/update',
+    },
+  }),
+  'product-subcategory': dictionary('product-subcategory', {
+    table: productSubcategories,
+    fields: { productCategoryId: reference('product-category', productCategories), ...names, sort },
+    search: ['productCategoryId'],
+    columns: ['code', 'name', 'productCategoryId', 'nameEn', 'sort'],
+    usedBy: [],
+    paths: {
+      root: '/dictionarysubproductcategory',
+      page: '/showAllProductVo',
+      list: [''],
+      add: '/addProduct',
+      update: '/updateSubProduct',
+    },
+  }),
+  assembly: dictionary('assembly', {
+    table: assemblies,
+    fields: {
+      ...names,
+      code: fixedText(40),
+      safetyCritical: flag,
+      threeGuarantees: flag,
+      nhtsaMap: text(200),
+      ewrMap: text(40),
+      samrMap: text(100),
+      sort,
+    },
+    search: ['safetyCritical', 'threeGuarantees'],
+    columns: ['code', 'name', 'safetyCritical', 'threeGuarantees', 'replacedBy', 'validTo', 'nameEn', 'sort'],
+    usedBy: [
+      defects.assemblyCode,
+      defects.extraAssemblies,
+      subAssemblies.assemblyId,
+      assemblies.replacedBy,
+      problemCodes.assemblyId,
+    ],
+    paths: {
+      root: '/dicclassification',
+      page: '/likeSelect',
+      list: ['/showAllDicClassification'],
+      add: '/save',
+      update: '/update',
+    },
+  }),
+  'sub-assembly': dictionary('sub-assembly', {
+    table: subAssemblies,
+    fields: {
+      assemblyId: reference('assembly', assemblies),
+      ...names,
+      code: fixedText(40),
+      safetyCritical: flag,
+      sort,
+    },
+    search: ['assemblyId', 'safetyCritical'],
+    columns: ['code', 'name', 'assemblyId', 'safetyCritical', 'nameEn', 'sort'],
+    usedBy: [defects.subAssemblyCode, problemCodes.subAssemblyId],
+    paths: {
+      root: '/dicsubclassification',
+      page: '/showAllDicVo',
+      list: [''],
+      add: '/addDicSub',
+      update: '/newUpdate',
+    },
+  }),
+  'review-opinion': dictionary('review-opinion', {
+    table: reviewOpinions,
+    fields: { ...names, result: choice('reviewStatus'), sort },
+    search: ['result'],
+    columns: ['code', 'name', 'result', 'nameEn', 'sort'],
+    usedBy: [defects.reviewOpinionId, defectReviews.opinionId],
+    paths: {
+      root: '/dicfeedbackopinion',
+      page: '/getAllDicFeedBackOpinion',
+      list: ['/showAllDicFeedBackOpinion'],
+      add: '/add',
+      update: '/update',
+    },
+  }),
+  producer: dictionary('producer', {
+    table: producers,
+    fields: { ...names, country: text(60), phone: text(40), address: text(200), sort, ...verification },
+    search: ['unverified'],
+    columns: ['name', 'nameEn', 'country', 'sort', 'unverified'],
+    usedBy: [defects.producerId, brands.producerId, wmiCodes.producerId],
+    paths: { root: '/producersinfo', page: '/getPro', list: ['/producers'], add: '', update: '' },
+  }),
+  brand: dictionary('brand', {
+    table: brands,
+    fields: {
+      ...names,
+      producerId: reference('producer', producers),
+      nature: choice('brandNature'),
+      sort,
+      ...verification,
+    },
+    search: ['producerId', 'nature', 'unverified'],
+    columns: ['name', 'producerId', 'nature', 'nameEn', 'sort', 'unverified'],
+    usedBy: [defects.brandId, modelSeries.brandId, wmiCodes.brandId],
+    paths: {
+      root: '/recordbrand',
+      page: '/page',
+      list: ['/brieflist', '', '/recordBrands'],
+      add: '',
+      update: '',
+    },
+  }),
+  'model-series': dictionary('model-series', {
+    table: modelSeries,
+    fields: {
+      ...names,
+      brandId: reference('brand', brands),
+      vehicleType: choice('vehicleType'),
+      powerType: choice('powerType'),
+      sort,
+      ...verification,
+    },
+    search: ['brandId', 'vehicleType', 'powerType', 'unverified'],
+    columns: ['name', 'brandId', 'vehicleType', 'powerType', 'nameEn', 'sort', 'unverified'],
+    usedBy: [
+      defects.modelRangeId,
+      typeCodes.modelSeriesId,
+      modelNames.modelSeriesId,
+      vehicleSales.modelRangeId,
+    ],
+    paths: {
+      root: '/dicvehiclemodelranage',
+      page: '/page',
+      list: ['/plain', '', '/dicVehicleModelRanages'],
+      add: '',
+      update: '',
+    },
+  }),
+  'type-code': dictionary('type-code', {
+    table: typeCodes,
+    fields: {
+      ...names,
+      modelSeriesId: reference('model-series', modelSeries),
+      powerType: choice('powerType'),
+      vehicleType: choice('vehicleType'),
+      transmissionType: choice('transmissionType'),
+      modelYear: number(1950, 2100),
+      displacement: decimal(99.9, 1, 'litre'),
+      sort,
+    },
+    search: ['modelSeriesId', 'powerType', 'vehicleType', 'transmissionType'],
+    columns: ['name', 'modelSeriesId', 'powerType', 'transmissionType', 'modelYear', 'vehicleType', 'sort'],
+    usedBy: [defects.typeCodeId, vehicleSales.typeCodeId],
+    paths: {
+      root: '/recordtypecode',
+      page: '/getRecordTypeCodeVo',
+      list: ['/brieflist', '/getRecordTypeCode'],
+      add: '/addRecordTypeCode',
+      update: '/updateRecordTypeCode',
+    },
+  }),
+  'model-name': dictionary('model-name', {
+    table: modelNames,
+    fields: {
+      ...names,
+      modelSeriesId: reference('model-series', modelSeries),
+      modelYear: number(1950, 2100),
+      sort,
+      ...verification,
+    },
+    search: ['modelSeriesId', 'unverified'],
+    columns: ['name', 'modelSeriesId', 'modelYear', 'nameEn', 'sort', 'unverified'],
+    usedBy: [],
+    paths: {
+      root: '/recordmodelssys',
+      page: '/getRecordModelsSys',
+      list: ['/selectByVehicleModelRangeId'],
+      add: '/addRecordModelsSys',
+      update: '/updateRecordModelsSys',
+    },
+  }),
+  'entrusted-company': dictionary('entrusted-company', {
+    table: entrustedCompanies,
+    fields: { ...names, contact: text(60), phone: text(40), address: text(200), sort },
+    search: [],
+    columns: ['name', 'contact', 'phone', 'nameEn', 'sort'],
+    usedBy: [defects.entrustedCompanyId],
+    paths: { root: '/companyinfo', page: '/showAllCompany', list: [''], add: '', update: 'PATCH /update' },
+  }),
+  // A world manufacturer identifier: the first three characters of a VIN. Makers of few vehicles have six: the first
+  // three, of which the third is 9, and positions 12 to 14.
+  wmi: dictionary('wmi', {
+    table: wmiCodes,
+    fields: {
+      ...names,
+      code: fixedText(6),
+      producerId: reference('producer', producers),
+      brandId: reference('brand', brands),
+      confidence: choice('wmiConfidence'),
+      sort,
+    },
+    search: ['producerId', 'brandId', 'confidence'],
+    columns: ['code', 'name', 'producerId', 'brandId', 'confidence', 'nameEn'],
+    usedBy: [],
+    paths: { root: '/wmicode', page: '/page', list: [''], add: '', update: '' },
+  }),
+  'problem-code': dictionary('problem-code', {
+    table: problemCodes,
+    fields: {
+      source: choice('source'),
+      ...names,
+      code: text(40),
+      assemblyId: reference('assembly', assemblies),
+      subAssemblyId: reference('sub-assembly', subAssemblies),
+      symptomCode: choice('symptomCodes'),
+      sort,
+    },
+    search: ['source', 'assemblyId', 'symptomCode'],
+    columns: ['code', 'name', 'source', 'assemblyId', 'subAssemblyId', 'symptomCode', 'sort'],
+    usedBy: [],
+    paths: { root: '/problemcode', page: '/page', list: [''], add: '', update: '' },
+  }),
+  synonym: dictionary('synonym', {
+    table: synonyms,
+    fields: { ...names, words: text(500, 2), sort },
+    search: [],
+    columns: ['name', 'words', 'sort'],
+    usedBy: [],
+    paths: { root: '/synonym', page: '/page', list: [''], add: '', update: '' },
+  }),
+  department: dictionary('department', {
+    table: departments,
+    fields: { ...names, sort },
+    search: [],
+    columns: ['name', 'nameEn', 'code', 'sort'],
+    usedBy: [users.departmentId],
+    paths: { root: '/department', page: '/page', list: [''], add: '', update: '' },
+  }),
 } satisfies Record<EntityName, AnyDictionary>

@@ -9,7 +9,6 @@ import {
   reference as referenceTo,
   text,
 } from '@/lib/collections/collection'
-import type { PermissionId } from '@/lib/core/permissions'
 
 export { choice, decimal, fixedText, flag, number, text } from '@/lib/collections/collection'
 
@@ -38,6 +37,10 @@ export type Field = AnyField<EntityName>
 export type DictionaryPaths = Required<Paths>
 type Column<Table extends AnyPgTable> = keyof Table['$inferSelect'] & string
 
+type AccessOf<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? AccessOf<`${Head}_${Tail}`>
+  : `dictionary_${Name}`
+
 export interface Dictionary<
   Table extends EntryTable = EntryTable,
   Fields = Record<string, Field>,
@@ -45,7 +48,7 @@ export interface Dictionary<
 > {
   entity: EntityName
   table: Table
-  access: PermissionId & `dictionary_${string}`
+  access: AccessOf<EntityName>
   fields: Fields
   search: readonly (keyof Fields & string)[]
   columns: readonly Column<Table>[]
@@ -64,11 +67,12 @@ export function dictionary<
   const Fields extends FieldsFor<Table, EntityName>,
   const OwnPaths extends DictionaryPaths,
 >(
-  declared: Dictionary<Table, Fields, OwnPaths> & {
+  entity: EntityName,
+  declared: Omit<Dictionary<Table, Fields, OwnPaths>, 'entity' | 'access'> & {
     fields: { [Name in Exclude<keyof Fields, keyof Table['$inferInsert']>]: never }
   },
 ): Dictionary<Table, Fields, OwnPaths> {
-  return declared
+  return { entity, access: `dictionary_${entity.replaceAll('-', '_')}` as AccessOf<EntityName>, ...declared }
 }
 
 export const reference = <To extends EntityName>(to: To, table: EntryTable) => referenceTo(to, table)

@@ -1,20 +1,60 @@
+import { z } from 'zod'
 import { updateRows } from '@/db/rows'
 import { investigationFlow, investigations } from '@/db/schema/investigations'
 import { amendRow, lockRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
+import { listOf, optional, version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
+import { id, requiredText, text } from '@/lib/core/text'
 import { refuseStale } from '@/lib/core/version'
 import { clickUndoMs } from '@/lib/defects/actions'
+import { budgetAmount } from '@/lib/defects/budget-schema'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { readItems } from './budget'
 import { checkInvestigation } from './check-investigation'
 import type { StoredFile } from './investigation-rows'
 import { readInvestigation } from './read-investigation'
-import { type State, type StepName, stepOf, steps } from './states'
-import { type StepInput, stepInvestigationInput, undoStepInput } from './step-schema'
+import { conclusions, type State, type StepName, stepOf, steps } from './states'
 import { tellOfStep } from './tell-of-step'
 import { lastStep, writeFlow } from './write-flow'
+
+const remarks = optional(text(500))
+const step = <Name extends StepName, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
+  z.strictObject({ id, version, step: z.literal(name), ...shape })
+
+// By the specification: who agrees gives a number, who does not an opinion.
+const verdict = {
+  result: z.enum(['1', '2'], { error: 'not_offered' }).default('1'),
+  number: budgetAmount.optional(),
+  opinion: optional(text(500)),
+}
+const decided = <Name extends 'approve' | 'adjust'>(name: Name) =>
+  step(name, verdict).superRefine((value, refinement) => {
+    const { result, number, opinion } = value as z.output<z.ZodObject<typeof verdict>>
+    const path = [result === '1' ? 'number' : 'opinion']
+    if (!(result === '1' ? number : opinion))
+      refinement.addIssue({ code: 'custom', message: 'required', path })
+  })
+
+const stepInvestigationInput = z.discriminatedUnion(
+  'step',
+  [
+    step('apply', { remarks }),
+    decided('approve'),
+    step('start', { remarks }),
+    decided('adjust'),
+    step('conclude', { conclusion: z.enum(conclusions), conclusionText: requiredText(2000) }),
+    step('close', { remarks }),
+    step('reopen', { reason: requiredText(500) }),
+    step('handOver', { leaderId: id, memberIds: listOf(id, 50).default([]), remarks }),
+  ],
+  { error: 'not_offered' },
+)
+type StepInput = z.output<typeof stepInvestigationInput>
+
+// Soon after it by the same person without a reason.
+const undoStepInput = z.strictObject({ id, version, reason: remarks })
 
 const access = ['investigation:edit', 'investigation_approve:edit'] as const
 

@@ -1,11 +1,80 @@
+import { aliasedTable, and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
 import { brands, modelSeries, typeCodes } from '@/db/schema/catalogue'
 import { vehicleSales } from '@/db/schema/sales'
-import { type Collection, number, reference, text, year } from '@/lib/collections/collection'
+import { type Collection, number, reference, type Sorting, text, year } from '@/lib/collections/collection'
 import { addInputOf, updateInputOf } from '@/lib/collections/row-input'
+import { columnOf, parentName } from '@/lib/collections/rows'
+import { wordOf } from '@/lib/collections/word-of'
+import type { Ctx } from '@/lib/core/context'
+import { instantText } from '@/lib/core/today'
 import { changesOf } from '@/lib/core/version'
 import { checkSales } from './check-sales'
-import { orderOf, readSales, type SalesRow, whereOf } from './sales-rows'
-import { exportSalesInput, pageSalesInput, salesColumns, salesSortFields } from './schema'
+import { exportSalesInput, pageSalesInput, type SalesFilters, salesColumns, salesSortFields } from './schema'
+
+type SalesRow = ReturnType<typeof presentSales>
+
+const person = aliasedTable(users, 'person')
+
+function whereOf({ modelRangeId, brandId, year }: SalesFilters): SQL | undefined {
+  const ofBrands =
+    brandId && sql`(select id from ${modelSeries} where ${inArray(modelSeries.brandId, brandId)})`
+  return and(
+    modelRangeId && inArray(vehicleSales.modelRangeId, modelRangeId),
+    ofBrands && inArray(vehicleSales.modelRangeId, ofBrands),
+    year && inArray(vehicleSales.year, year),
+  )
+}
+
+function orderOf({ sortField, sortOrder }: Sorting): SQL[] {
+  const direction = sortOrder === 'descend' ? desc : asc
+  const month = sql`${vehicleSales.month} desc nulls first`
+  const newest = [desc(vehicleSales.year), month, desc(vehicleSales.id)]
+  if (!sortField) return newest
+  if (sortField === 'year')
+    return [
+      direction(vehicleSales.year),
+      sortOrder === 'descend' ? month : sql`${vehicleSales.month} nulls first`,
+      asc(vehicleSales.id),
+    ]
+  return [direction(sortField === 'modelRangeId' ? parentName : columnOf(vehicleSales, sortField)), ...newest]
+}
+
+function selectSales(ctx: Ctx) {
+  return ctx.db
+    .select({
+      sales: vehicleSales,
+      series: modelSeries,
+      brand: { id: brands.id, name: brands.name, nameEn: brands.nameEn },
+      typeCode: { name: typeCodes.name, nameEn: typeCodes.nameEn },
+      updatedByName: person.name,
+    })
+    .from(vehicleSales)
+    .innerJoin(modelSeries, eq(modelSeries.id, vehicleSales.modelRangeId))
+    .innerJoin(brands, eq(brands.id, modelSeries.brandId))
+    .leftJoin(typeCodes, eq(typeCodes.id, vehicleSales.typeCodeId))
+    .leftJoin(person, eq(person.id, vehicleSales.updatedBy))
+}
+
+type Selected = Awaited<ReturnType<typeof selectSales>>[number]
+
+function presentSales(ctx: Ctx, { sales, series, brand, typeCode, updatedByName }: Selected) {
+  const { createdBy: _, createdAt: __, updatedBy: ___, ...shown } = sales
+  return {
+    ...shown,
+    modelRangeName: wordOf(series, ctx.locale),
+    brandId: brand.id,
+    brandName: wordOf(brand, ctx.locale),
+    typeCodeName: typeCode && wordOf(typeCode, ctx.locale),
+    updatedAt: instantText(sales.updatedAt)!,
+    updatedByName,
+  }
+}
+
+async function readSales(ctx: Ctx, where: SQL): Promise<SalesRow[]> {
+  const rows = await selectSales(ctx).where(where)
+  return rows.map(row => presentSales(ctx, row))
+}
 
 const fields = {
   modelRangeId: reference('model-series', modelSeries),

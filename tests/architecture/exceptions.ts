@@ -131,7 +131,6 @@ export const sharedWith: Record<string, readonly string[]> = {
 export const aboveTheirFolders: readonly string[] = [
   'lib/accounts/open-context.ts',
   'lib/dictionaries/crud.ts',
-  'lib/dictionaries/dictionaries.ts',
   'lib/dictionaries/entry-rows.ts',
   'lib/dictionaries/replace-assembly.ts',
   'lib/dictionaries/write-entries.ts',

@@ -4,7 +4,10 @@ import { Button } from 'antd'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
+import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
@@ -23,8 +26,16 @@ import { AddLink, ListPage } from '../_parts/list-page'
 import { useRememberedList } from './list-memory'
 import { codeOptions, searchRows } from './options'
 import { useColumns } from './use-columns'
-import { useRowActions } from './use-row-actions'
-import { type Field, noSpecial, type OpenedRow, type Special, useWords, type View } from './view'
+import {
+  type Field,
+  keyIn,
+  noSpecial,
+  type OpenedRow,
+  type Special,
+  titleIn,
+  useWords,
+  type View,
+} from './view'
 
 const RowDrawer = lazyDialog(() => import('./row-drawer'))
 
@@ -194,4 +205,58 @@ function yearsSince(first: number) {
     value: year,
     label: year,
   }))
+}
+
+function useRowActions(view: View, special: Special, onChange: () => void) {
+  const { access, calls } = view
+  const word = useWords(view)
+  const undoLabel = useTranslations('ui')('undo')
+
+  const change = (row: CollectionRow, enabled: boolean): Promise<CollectionRow> =>
+    call(calls.update, asInput({ ...keyIn(special, row), version: row.version, enabled }))
+
+  const toggle = async (row: CollectionRow) => {
+    const name = titleIn(special, row)
+    try {
+      const changed = await change(row, !row.enabled)
+      notice.success(word(changed.enabled ? 'enabled' : 'disabled', { name }), {
+        label: undoLabel,
+        run: () => void change(changed, row.enabled === true).finally(onChange),
+      })
+    } finally {
+      onChange()
+    }
+  }
+
+  const remove = async (row: CollectionRow) => {
+    if (!permitted(`${access}:delete` as Access)) return
+    const name = titleIn(special, row)
+    const { uses }: OpenedRow = 'get' in calls ? await call(calls.get, { id: row.id }) : row
+    if (uses && uses.records + uses.rows > 0) {
+      const disables = await confirm({
+        title: word('removing.usedTitle', { name }),
+        content: word('removing.used', { uses: word('uses', { ...uses }) }),
+        okText: word(row.enabled ? 'removing.disableInstead' : 'removing.close'),
+      })
+      if (disables && row.enabled) await toggle(row)
+      return
+    }
+    const agreed = await confirm({
+      title: word('removing.title', { name }),
+      content: word('removing.content'),
+      okText: word('remove'),
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      await call(calls.remove, asInput(keyIn(special, row)))
+      notice.success(word('removed', { name }))
+    } finally {
+      onChange()
+    }
+  }
+  // call() has already shown the error.
+  const quietly = (work: (row: CollectionRow) => Promise<void>) => (row: CollectionRow) =>
+    void work(row).catch(() => undefined)
+  return { toggle: quietly(toggle), remove: quietly(remove) }
 }

@@ -4,10 +4,92 @@ import { Icon } from '@/app/_ui/icon'
 import { visit } from '../tab-store'
 import { pinned } from '../tabs/pinned'
 import './find-dialog.css'
-import { FindList, optionId } from './find-list'
-import type { Choice, FindProps } from './use-choices'
-import { shortest, useFind } from './use-find'
-import { useGroups } from './use-groups'
+import { recentFinds } from './recent'
+import { type Choice, type FindProps, fileChoices, recordChoices, useCommands, usePages } from './use-choices'
+import { type FindAnswer, shortest, useFind } from './use-find'
+
+interface Group {
+  name: string
+  choices: Choice[]
+}
+
+interface ListProps {
+  id: string
+  label: string
+  groups: Group[]
+  active: string | undefined
+  onChoose(choice: Choice, behind: boolean): void
+}
+
+function FindList({ id, label, groups, active, onChoose }: ListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active choice may be out of sight
+  useEffect(() => {
+    box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <div ref={box} id={id} role="listbox" aria-label={label} className="choices flex-1 scroll-y">
+      {groups.map(({ name, choices }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
+        <div key={name} role="group" aria-label={name}>
+          <p className="secondary text-12" aria-hidden="true">
+            {name}
+          </p>
+          {choices.map(choice => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the input that the list belongs to
+            // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus
+            <div
+              key={choice.key}
+              id={optionId(id, choice.key)}
+              role="option"
+              aria-selected={choice.key === active}
+              onMouseDown={event => event.preventDefault()}
+              onClick={event => onChoose(choice, event.ctrlKey || event.metaKey)}
+              onAuxClick={event => event.button === 1 && onChoose(choice, true)}
+            >
+              <Icon name={choice.icon} />
+              <span className="grid flex-1 min-w-0">{choice.content}</span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const optionId = (list: string, key: string) => `${list}-${key.replace(/\W/g, '-')}`
+
+function useGroups(props: FindProps, text: string, found: FindAnswer): Group[] {
+  const t = useTranslations('shell.find')
+  const pages = usePages(props.entries, text)
+  const commands = useCommands(props, text)
+  const records = recordChoices(text, found)
+  const files = fileChoices(text, found)
+  const inList: Choice = {
+    key: 'list',
+    icon: 'list',
+    title: text,
+    content: t('inList', { text }),
+    href: `/defects?${new URLSearchParams({ keyword: text })}`,
+  }
+  const byWords = found.records.some(({ matched }) => matched === 'words')
+  const recent = text ? [] : recentFinds().map(toRecent)
+  const groups = [
+    { name: t('groups.recent'), choices: recent },
+    { name: t('groups.records'), choices: byWords ? [...records, inList] : records },
+    { name: t('groups.files'), choices: files },
+    { name: t('groups.pages'), choices: pages },
+    { name: t('groups.commands'), choices: commands },
+  ]
+  return groups.filter(({ choices }) => choices.length > 0)
+}
+
+const toRecent = (title: string): Choice => ({
+  key: `recent ${title}`,
+  icon: 'search',
+  title,
+  content: title,
+})
 
 export default function FindDialog(props: FindProps) {
   const { records, files, personal, go, onClose } = props

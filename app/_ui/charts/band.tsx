@@ -1,4 +1,4 @@
-import { scaleBand } from 'd3-scale'
+import { type ScaleBand, scaleBand } from 'd3-scale'
 import { area, line } from 'd3-shape'
 import { useTranslations } from 'next-intl'
 import { LabelAxis, ValueAxis } from './axis'
@@ -11,9 +11,57 @@ import { MarkTable } from './mark-table'
 import { fromZero } from './plot/from-zero'
 import { plot, tenth } from './plot/plot'
 import { shortPath } from './plot/short-path'
-import { ScorePanel } from './score-panel'
 import { Silent } from './silent'
 import { type MarkText, useMarkText } from './use-mark-text'
+
+interface Props {
+  marks: readonly BandMark[]
+  x: ScaleBand<string>
+  text: MarkText
+  name: string
+  threshold?: number
+}
+
+const panel = { ...plot, top: 218 }
+
+function ScorePanel({ marks, x, text, name, threshold }: Props) {
+  const t = useTranslations('charts')
+  const y = fromZero([threshold, ...marks.map(({ score }) => score)], panel)
+  const path = line<BandMark>(
+    mark => middleOf(x, mark),
+    mark => tenth(y(mark.score!)),
+  ).defined(({ score }) => score !== undefined)
+  const first = marks.find(({ alarm }) => alarm)
+  return (
+    <Silent>
+      <text className="chart-value" x={panel.left} y={panel.top - 8}>
+        {name}
+      </text>
+      <ValueAxis y={y} write={text.number} plot={panel} ticks={2} />
+      <path className="chart-score" d={shortPath(path(marks))} />
+      {threshold !== undefined && (
+        <>
+          <path className="chart-threshold" d={`M${panel.left} ${y(threshold)}H${panel.right}`} />
+          <text x={panel.right} y={y(threshold) - 4} textAnchor="end">
+            {t('threshold', { value: text.number(threshold) })}
+          </text>
+        </>
+      )}
+      {first?.score !== undefined && (
+        <>
+          <circle className="chart-first" cx={middleOf(x, first)} cy={y(first.score)} r="5" />
+          <text
+            x={middleOf(x, first)}
+            y={panel.top - 8}
+            textAnchor={middleOf(x, first) > 700 ? 'end' : 'start'}
+          >
+            {t('firstAlarm', { label: first.label })}
+          </text>
+        </>
+      )}
+    </Silent>
+  )
+}
 
 export interface BandMark extends Mark {
   low?: number

@@ -1,24 +1,25 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react'
-import { TextButton } from '@/app/_ui/icon'
+import { Icon, TextButton } from '@/app/_ui/icon'
 import { useTableKeys } from '@/app/_ui/keys/table-keys'
+import { useNavigate } from '@/app/_ui/navigation'
+import { permitted } from '@/app/_ui/permitted'
+import { MenuButton, type MenuItem, PopupMenu } from '@/app/_ui/popup/popup-menu'
 import { type Chip, FilterChips } from '@/app/_ui/table/search/filter-chips'
 import { useMedia } from '@/app/_ui/table/use-media'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
-import { CardsHead } from './cards-head'
 import { ColumnSettingsButton } from './column-settings-button'
 import { type ChosenColumn, type Column, chooseColumns, type TablePreferences } from './columns'
-import { EmptyRows } from './empty-rows'
-import type { ListState } from './list-state'
+import type { ListState, SortOrder } from './list-state'
+import { PageBox } from './page-box'
 import { Pager } from './pager'
-import type { RowAction } from './row-actions'
-import { RowMenu } from './row-menu'
+import { type RowAction, splitActions } from './row-actions'
 import { TableHead } from './table-head'
 import { useShownColumns, useTablePreferences } from './table-preferences'
 import { TableRow } from './table-row'
 import { useRowClicks } from './use-row-clicks'
-import { useSelection } from './use-selection'
+import { type Selection, useSelection } from './use-selection'
 import { yieldName, yieldRules } from './yielding'
 
 interface DataTableProps<Row extends { id: string }> {
@@ -174,5 +175,117 @@ function ChooseEverything({ page, chosen, onChange }: ChooseProps) {
         {chosen ? t('onlyPage', { count: page.records.length }) : t('choose', { total })}
       </TextButton>
     </p>
+  )
+}
+
+interface CardsHeadProps<Row> {
+  columns: ChosenColumn<Row>[]
+  list: ListState
+  selection: Selection | undefined
+}
+
+function CardsHead<Row>({ columns, list, selection }: CardsHeadProps<Row>) {
+  const t = useTranslations('ui.table')
+  const id = useId()
+  const sortable = columns.filter(column => column.sortable && column.shown)
+  if (!selection && sortable.length === 0) return null
+  const textOf = (column: ChosenColumn<Row>, order: SortOrder) =>
+    t('sortedBy', { column: column.title, order: t(`${order}ing`) })
+  const item = (column: ChosenColumn<Row>, order: SortOrder): MenuItem => ({
+    key: `${column.key} ${order}`,
+    label: textOf(column, order),
+    checked: list.sortField === column.key && list.sortOrder === order,
+    onSelect: () => list.sort(column.key, order),
+  })
+  const sorted = sortable.find(column => column.key === list.sortField)
+  const order = sorted && list.sortOrder ? textOf(sorted, list.sortOrder) : t('order')
+  return (
+    <div className="cards-head">
+      {selection && (
+        <span className="pick-all">
+          <PageBox id={id} selection={selection} />
+          <label htmlFor={id}>{t('all')}</label>
+        </span>
+      )}
+      {sortable.length > 0 && (
+        <MenuButton
+          className="ui-link"
+          label={order}
+          items={[
+            {
+              key: 'none',
+              label: t('unsorted'),
+              checked: !sorted,
+              onSelect: () => list.sort(undefined),
+            },
+            ...sortable.flatMap(column => [item(column, 'ascend'), item(column, 'descend')]),
+          ]}
+        >
+          {order} <Icon name="down" />
+        </MenuButton>
+      )}
+    </div>
+  )
+}
+
+interface EmptyProps {
+  columns: { key: string; yields?: number }[]
+  others: number
+  chips: Chip[]
+  list: ListState
+  emptyKey?: string
+}
+
+function EmptyRows({ columns, others, chips, list, emptyKey }: EmptyProps) {
+  const t = useTranslations('ui.table')
+  const help = `emptyOf.${emptyKey}`
+  const filtered = chips.length > 0 || Object.keys(list.filters).length > 0
+  return (
+    <tr className="empty">
+      <td colSpan={columns.filter(({ yields }) => !yields).length + others}>
+        <div className="words">
+          <p className="what text-body mb-4">{t(filtered ? 'noMatch' : 'empty')}</p>
+          <p>{filtered ? t('noMatchHelp') : t.has(help) ? t(help) : t('emptyHelp')}</p>
+          {filtered && (
+            <button type="button" className="ui-link mt-8" onClick={() => list.filter({})}>
+              {t('clearFilters')}
+            </button>
+          )}
+        </div>
+      </td>
+      {/* A cell that spans columns which are not drawn makes the table draw more. */}
+      {columns.map(column => column.yields && <td key={column.key} className={yieldName(column)} />)}
+    </tr>
+  )
+}
+
+interface RowMenuProps {
+  anchor: HTMLElement
+  actions: RowAction[]
+  all?: boolean
+  onClose(): void
+}
+
+function RowMenu({ anchor, actions, all, onClose }: RowMenuProps) {
+  const t = useTranslations('ui.table')
+  const [go] = useNavigate()
+  return (
+    <PopupMenu
+      anchor={anchor}
+      align="end"
+      label={t('actions')}
+      onClose={onClose}
+      items={(all ? actions : splitActions(actions).rest).map(action => ({
+        key: action.key,
+        label: action.label,
+        danger: action.danger,
+        disabled: action.disabled,
+        access: action.access,
+        onSelect: () => {
+          if (!action.href) action.onSelect?.()
+          else if (!action.access || permitted(action.access)) void go(action.href)
+        },
+      }))}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { reportFinding } from '@/lib/analysis/findings/total-findings'
-import { asOfInstant, baseOf, within } from '@/lib/analysis/query/analysis-schema'
+import { asOfInstant, type Base, baseOf, within } from '@/lib/analysis/query/analysis-schema'
 import {
   comparedWindow,
   pastOf,
@@ -10,18 +10,128 @@ import {
   windowOfStart,
 } from '@/lib/analysis/query/calendar'
 import { denominatorText } from '@/lib/analysis/query/denominator'
-import { presentAssemblies } from '@/lib/analysis/query/link'
-import { changeOf } from '@/lib/analysis/statistics/small-numbers'
+import { narrowing, type PresentAssemblies, presentAssemblies } from '@/lib/analysis/query/link'
+import { ic } from '@/lib/analysis/statistics/measures'
+import { lagOf } from '@/lib/analysis/statistics/quantiles'
+import { changeOf, ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import { addDays, addMonths, instantText, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
+import { states } from '@/lib/defects/states'
 import { fieldLabel } from '@/lib/i18n/translate'
-import { fastestSeries } from './fastest'
-import { figuresOf, figuresUnder } from './figures'
-import { readWindows, type Tally } from './places'
+import { filtersOfPlaces, placeNames, readWindows, type Tally } from './places'
 import { type ReportTab, reportInput } from './report-schema'
 import { splitRows } from './split-rows'
+
+const figureFilters = {
+  harm: { severe: true },
+  newEnergy: { newEnergy: true },
+  highRisk: { riskLevel: ['H'] },
+  unreviewed: { state: [states.toReview, states.returned] },
+} as const satisfies Record<string, FilterValues>
+
+type FigureCount = keyof typeof figureFilters
+
+function figuresUnder({ asOf }: FilterValues): Partial<Record<FigureCount, FilterValues>> {
+  const { harm, newEnergy } = figureFilters
+  return asOf === undefined ? figureFilters : { harm, newEnergy }
+}
+
+interface Figure {
+  key: FigureCount | 'lag'
+  n: number
+  before: number | null
+  change: number | null
+  share: number | null
+  shareBefore: number | null
+  days: number | null
+  daysBefore: number | null
+  filters: FilterValues | null
+}
+
+interface Counted {
+  total: Tally<FigureCount> | undefined
+  lag: readonly Tally<string>[]
+}
+
+function figuresOf(base: FilterValues, now: Counted, before: Counted | null): Figure[] {
+  const counted = (Object.keys(figuresUnder(base)) as FigureCount[]).map(key => {
+    const [n, earlier] = [now.total?.counts[key] ?? 0, before && (before.total?.counts[key] ?? 0)]
+    return {
+      ...{ key, n, before: earlier, change: earlier === null ? null : changeOf(n, earlier).relative },
+      share: shareIn(now.total, n),
+      shareBefore: before && shareIn(before.total, earlier!),
+      ...{ days: null, daysBefore: null },
+      filters: narrowing(base, figureFilters[key]),
+    }
+  })
+  const [lag, lagBefore] = [lagIn(now), before && lagIn(before)]
+  return [
+    ...counted,
+    {
+      ...{ key: 'lag' as const, n: lag.n, before: lagBefore?.n ?? null },
+      change: lagBefore && changeOf(lag.n, lagBefore.n).relative,
+      ...{ share: null, shareBefore: null, days: lag.median, daysBefore: lagBefore?.median ?? null },
+      filters: { lagDaysFrom: Math.max(0, Number(base.lagDaysFrom ?? 0)) },
+    },
+  ]
+}
+
+const shareIn = (total: { n: number } | undefined, n: number) => ifEnough(total?.n ?? 0, n / (total?.n ?? 1))
+
+function lagIn({ lag }: Counted) {
+  const days = lag.flatMap(({ keys: [value], n }) =>
+    typeof value === 'string' ? [{ value: Number(value), n }] : [],
+  )
+  const { median, bins } = lagOf(days)
+  return { median, n: bins.reduce((sum, { n }) => sum + n, 0) }
+}
+
+const shown = 10
+
+interface Grown {
+  base: Base
+  assemblies: PresentAssemblies
+  now: readonly Tally<string>[]
+  before: readonly Tally<string>[]
+  yearBefore: readonly Tally<string>[]
+}
+
+async function fastestSeries(ctx: Ctx, { base, assemblies, now, before, yearBefore }: Grown) {
+  const [n, past] = [sum(now), sum(yearBefore)]
+  const [earlier, history] = [byKey(before), byKey(yearBefore)]
+  const changed = now
+    .flatMap(({ keys: [key], n: own }) => {
+      if (typeof key !== 'string') return []
+      const was = earlier.get(key) ?? 0
+      const { difference, relative } = changeOf(own, was)
+      return difference > 0 ? [{ key, n: own, before: was, difference, change: relative }] : []
+    })
+    .sort((one, other) => other.difference - one.difference)
+  const least = changed[shown - 1]?.difference ?? 0
+  const grown = changed
+    .filter(({ difference }) => difference >= least)
+    .map(row => {
+      const expected = ((row.n + (history.get(row.key) ?? 0)) * n) / (n + past)
+      return { ...row, ic025: ic(row.n, expected).low }
+    })
+    .sort((one, other) => other.difference - one.difference || other.ic025 - one.ic025)
+    .slice(0, shown)
+  const nameOf = await placeNames(
+    ctx,
+    'modelRangeId',
+    grown.map(({ key }) => key),
+  )
+  return grown.map(row => ({
+    ...row,
+    name: nameOf(row.key),
+    filters: filtersOfPlaces(base, [{ dimension: 'modelRangeId', key: row.key }], assemblies),
+  }))
+}
+
+const sum = (rows: readonly Tally<string>[]) => rows.reduce((total, { n }) => total + n, 0)
+const byKey = (rows: readonly Tally<string>[]) => new Map(rows.map(({ keys, n }) => [keys[0]!, n]))
 
 export async function reportOf(
   caller: Ctx,

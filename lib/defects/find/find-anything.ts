@@ -1,23 +1,142 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
-import { pick } from '@/db/columns-of'
+import { columnsOf, pick, type RowOf } from '@/db/columns-of'
+import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
-import { isHiddenPart, planKeyword, wordsOf } from '@/lib/defects/list/keyword'
+import { type Bind, beginsWith } from '@/lib/defects/list/filters'
+import { isHiddenPart, type KeywordPlan, planKeyword, wordsOf } from '@/lib/defects/list/keyword'
 import { excerptOf, type Places, synonymsIn } from '@/lib/defects/list/keyword-hits'
+import { hasPairs, type Statement } from '@/lib/defects/list/search'
 import { withAuditRow } from '@/lib/defects/list/with-audit-row'
 import { foundByOthers, limitVinLookups } from '@/lib/defects/vin-limit'
-import { maskField, readerOf, seesPersonal } from '@/lib/defects/visible'
+import { maskField, readerOf, seesPersonal, visibleTo } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 import { foldCode, whereFolded } from '@/lib/values/fold'
 import { phoneIn } from '@/lib/values/phone'
 import { readPlate } from '@/lib/values/plate'
 import { normalizeCode } from '@/lib/values/spelling'
-import { type FindKind, findKinds, personalKinds, personalNumber, readText } from './find-kinds'
-import { type FoundRow, findStatement } from './find-statement'
+import { type FindKind, findKinds, personalKinds, personalNumber, readText, type Shapes } from './find-kinds'
+
+interface Find {
+  shapes: Shapes
+  words: KeywordPlan | undefined
+  reader: string | null
+  limit: number
+}
+
+const gathered = 2_000
+
+const columns = columnsOf(
+  defects,
+  'd',
+  'id complaintNo state receivedAt vin brandId modelRangeId summary description mobile phone plateNo',
+  'reporterName sourceRef',
+)
+
+type FoundRow = RowOf<typeof columns> & { rank: number }
+
+function findStatement({ shapes, words, reader, limit }: Find): Statement {
+  const values: unknown[] = []
+  const bind: Bind = value => `$${values.push(value)}`
+  const live = `deleted_at IS NULL AND ${visibleTo(bind(reader))}`
+  const where = (condition: string) => `SELECT id, received_at FROM defects WHERE ${live} AND ${condition}`
+  const several = (...conditions: string[]) =>
+    newest(
+      `SELECT * FROM (${conditions.map(one => `(${where(one)} LIMIT ${gathered})`).join(' UNION ')}) AS ends`,
+    )
+  const whole = (column: string, value: string) => `${column} = ${bind(value)}`
+  const ends = (column: string, size: number, value: string) => endsWith(column, size, value, bind)
+  const { mobile, plate, name } = shapes
+  const selects: Record<FindKind, string | undefined> = {
+    number: shapes.number && byNumber(shapes.number, live, limit, bind),
+    vin: shapes.vin && newest(byVin(shapes.vin, live, bind)),
+    mobile:
+      mobile &&
+      (mobile.ends
+        ? several(...['mobile', 'phone'].map(column => ends(column, 4, mobile.value)))
+        : several(whole('mobile', mobile.value))),
+    plate: plate && several(plate.ends ? ends('plate_key', 4, plate.value) : whole('plate_key', plate.value)),
+    name: name && several(beginsWith('reporter_key', name, bind), ends('reporter_key', 2, name)),
+    sourceNo: shapes.sourceNo && newest(where(whole('source_ref', shapes.sourceNo))),
+    words: words && byWords(words, live, limit, bind),
+  }
+  const found = findKinds.flatMap((kind, rank) => {
+    const select = selects[kind]
+    return select ? `(SELECT ${rank} AS rank, at, id FROM (${select} LIMIT ${limit}) AS ${kind})` : []
+  })
+  const text = `WITH found AS MATERIALIZED (${found.join('\nUNION ALL ')}),
+    first AS (SELECT DISTINCT ON (id) id, rank, at FROM found ORDER BY id, rank)
+    SELECT ${columns}, first.rank FROM first JOIN defects AS d ON d.id = first.id ORDER BY first.rank, first.at`
+  return { text, values }
+}
+
+function endsWith(column: string, size: number, value: string, bind: Bind): string {
+  const signs = [...value]
+  const tail = `${column} IS NOT NULL AND right(${column}, ${size}) = ${bind(signs.slice(-size).join(''))}`
+  return signs.length > size ? `${tail} AND right(${column}, ${signs.length}) = ${bind(value)}` : tail
+}
+
+const inOrder = 'ORDER BY received_at DESC NULLS LAST, id DESC'
+
+const newest = (select: string) =>
+  `SELECT id, row_number() OVER (${inOrder}) AS at FROM (${select} LIMIT ${gathered}) AS few ORDER BY at`
+
+function byNumber({ starts, ends }: NonNullable<Shapes['number']>, live: string, limit: number, bind: Bind) {
+  const parts = starts.map(
+    start => `(SELECT id, complaint_no, (complaint_no = ${bind(start)}) AS whole FROM defects
+      WHERE ${live} AND ${beginsWith('complaint_no', start, bind)}
+      ORDER BY complaint_no COLLATE "C" DESC NULLS LAST, id DESC LIMIT ${limit})`,
+  )
+  if (ends) parts.push(byEnd(ends, live, limit, bind))
+  return `SELECT id, row_number() OVER (ORDER BY whole DESC, complaint_no DESC) AS at
+    FROM (${parts.join(' UNION ALL ')}) AS numbers ORDER BY at`
+}
+
+function byEnd(ends: string, live: string, limit: number, bind: Bind): string {
+  const counted = ends.slice(-6)
+  const day = ends.slice(0, -6)
+  const ofDay = day ? `AND to_char(day, 'YYYYMMDD') LIKE ${bind(`%${day}`)}` : ''
+  const from = `${bind(counted)}::int`
+  return `(SELECT one.id, one.complaint_no, false AS whole
+    FROM (SELECT day, last FROM defect_numbers WHERE last >= ${from} ${ofDay} ORDER BY day DESC OFFSET 0) AS days
+    CROSS JOIN LATERAL (SELECT id, complaint_no FROM defects WHERE ${live} AND complaint_no = ANY(ARRAY(
+      SELECT 'QX' || to_char(days.day, 'YYYYMMDD') || lpad(n::text, 6, '0')
+      FROM generate_series(${from}, days.last, ${10 ** counted.length}) AS n))
+      ORDER BY complaint_no DESC OFFSET 0) AS one LIMIT ${limit})`
+}
+
+function byVin({ value, ends }: NonNullable<Shapes['vin']>, live: string, bind: Bind): string {
+  const select = (where: string) =>
+    `(SELECT id, received_at FROM defects WHERE ${live} AND ${where} LIMIT ${gathered})`
+  const start = select(beginsWith('vin', value, bind))
+  if (!ends || value.length === 17) return `SELECT * FROM ${start} AS starts`
+  const end = beginsWith('(reverse(right(vin, 6)))', [...value.slice(-6)].reverse().join(''), bind)
+  const whole = value.length > 6 ? `AND right(vin, ${value.length}) = ${bind(value)}` : ''
+  return `SELECT * FROM (${start} UNION ${select(`vin IS NOT NULL AND ${end} ${whole}`)}) AS ends`
+}
+
+function byWords(plan: KeywordPlan, live: string, limit: number, bind: Bind): string {
+  const says = plan.write(bind)
+  const row = 'id, received_at, state, words_key'
+  const walk = (gate: string, among = 'OFFSET 0') => `SELECT id, received_at FROM (
+      SELECT ${row} FROM defects WHERE ${live} ${inOrder} ${among}) AS walked WHERE ${gate}${says} LIMIT ${limit}`
+  const placed = (select: string) =>
+    `SELECT id, row_number() OVER (${inOrder}) AS at FROM (${select}) AS said ORDER BY at`
+  if (plan.exceedsCap) return placed(walk(''))
+  const enough = `(SELECT count(*) FROM recent) = ${limit}`
+  return placed(`WITH recent AS MATERIALIZED (${walk('', `LIMIT ${gathered}`)}),
+    hits AS MATERIALIZED (SELECT id, received_at FROM (
+      SELECT ${row} FROM defects WHERE NOT ${enough} AND ${live} AND ${hasPairs(plan, bind)} OFFSET 0) AS looked
+      WHERE ${says} LIMIT ${gathered + 1}),
+    total AS MATERIALIZED (SELECT count(*) AS n FROM hits)
+    (SELECT id, received_at FROM recent WHERE ${enough})
+    UNION ALL (SELECT id, received_at FROM hits WHERE (SELECT n FROM total) <= ${gathered} ${inOrder} LIMIT ${limit})
+    UNION ALL (${walk(`(SELECT n FROM total) > ${gathered} AND `)})`)
+}
 
 // Personal data is searched only for callers who see it in clear. Each such search writes an audit row with the kinds
 // searched, never the typed text.

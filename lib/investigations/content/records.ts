@@ -1,20 +1,48 @@
+import { z } from 'zod'
 import { query } from '@/db/client'
 import { updateRows } from '@/db/rows'
 import { investigations } from '@/db/schema/investigations'
+import { analysisShape } from '@/lib/analysis/query/analysis-schema'
 import { readRow } from '@/lib/collections/rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
+import { listOf, optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
+import { pageInput } from '@/lib/core/paging'
+import { id, requiredText } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { findPage } from '@/lib/defects/list/find-page'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { investigation } from '../collection'
-import type { RecordVerdict } from '../states'
+import { judgements, type RecordVerdict, verdicts } from '../states'
 import { fileReader } from '../verbs'
 import { proposeFor } from './propose-records'
-import { addRecordsInput, judgeRecordsInput, pageRecordsInput, searchInput } from './record-schema'
 import { contentVerb } from './write-content'
+
+const mostRecords = 1_000
+const complaintIds = listOf(id, mostRecords).refine(ids => ids.length > 0, { error: 'required' })
+
+const addRecordsInput = z.strictObject({ id, complaintIds })
+const judgeRecordsInput = z
+  .strictObject({
+    ...{ id, complaintIds },
+    // Null: takes them out of the file.
+    verdict: z.enum(['included', ...judgements]).nullable(),
+    reason: optional(requiredText(500)),
+  })
+  .refine(({ verdict, reason }) => verdict === 'included' || reason !== undefined, {
+    path: ['reason'],
+    error: 'required',
+  })
+
+const pageRecordsInput = pageInput.extend({
+  id,
+  verdict: optional(listOf(z.enum(verdicts), verdicts.length)),
+})
+
+const { asOf: _, ...filters } = analysisShape
+const searchInput = z.strictObject({ id, filters: z.strictObject(filters).nullable() })
 
 const insert = `INSERT INTO investigation_records AS r (investigation_id, defect_id, verdict, added_by, added_at)
   SELECT $1::bigint, d.id, 'included', $3::bigint, $4::timestamptz FROM defects AS d

@@ -1,15 +1,38 @@
+import { z } from 'zod'
 import { findRow, findRows } from '@/db/rows'
 import { recallFiles, recallProgress, recalls } from '@/db/schema/recalls'
 import { amendRow, deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { refuseDuplicates } from '@/lib/core/duplicate-of'
 import { AppError, type Issue, requireRow } from '@/lib/core/errors'
+import { day, emptyAsNull, version, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
+import { id, text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import type { StoredRecall } from '@/lib/recalls/recall-rows'
 import { type Progress, readProgress } from './list-progress'
-import { addProgressInput, amendProgressInput, oneProgress } from './progress-schema'
+
+const vehicles = wholeNumber(0, 100_000_000)
+
+const fields = {
+  asOf: day,
+  total: vehicles,
+  done: vehicles,
+  unreachable: vehicles,
+  removed: vehicles,
+  note: emptyAsNull(text(500)),
+  fileId: emptyAsNull(id),
+}
+
+const addProgressInput = z.strictObject({
+  ...fields,
+  id,
+  unreachable: vehicles.default(0),
+  removed: vehicles.default(0),
+})
+const amendProgressInput = z.strictObject(fields).partial().extend({ id, progressId: id, version })
+const oneProgress = z.strictObject({ id, progressId: id })
 
 type StoredProgress = typeof recallProgress.$inferSelect
 type Report = Pick<StoredProgress, 'asOf' | 'total' | 'done' | 'unreachable' | 'removed'> & {

@@ -1,21 +1,86 @@
-import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRouter } from 'next/navigation'
+import { useFormatter, useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
 import { CopyableText } from '@/app/_ui/copyable-text'
+import { notice } from '@/app/_ui/feedback/feedback'
 import { basePath } from '@/app/_ui/navigation'
-import { Tag } from '@/app/_ui/state-tag'
+import { StateTag, Tag } from '@/app/_ui/state-tag'
+import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { Data } from '@/lib/http/calls'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
+import { SuggestionLine } from '../../_parts/coding/suggestion-line'
+import { takeProposal } from '../../_parts/coding/take-proposal'
+import { useProposalKeys } from '../../_parts/coding/use-proposal-keys'
 import { DeskPane } from '../../_parts/desk/desk'
+import { digitKeys } from '../../_parts/desk/digit-keys'
 import { FileGallery } from '../../_parts/file-gallery'
-import { BesideDuplicates } from './beside-duplicates'
 import css from './consumer.module.css'
 import { Group } from './group'
-import { Lacking } from './lacking'
 import { Marks } from './marks'
 import { StepBar } from './step-bar'
 import { toneOf } from './tone-of'
-import { TriageCoding } from './triage-coding'
 import type { Triage } from './use-triage'
+
+const signs = { same: '=', differs: '≠', unknown: '?' } as const
+
+function BesideDuplicates({ report }: { report: ReportDetail }) {
+  const t = useTranslations('consumer')
+  const comma = useTranslations('ui')('comma')
+  const { candidates, rows, found } = report.duplicates
+  return (
+    <Group title={t('duplicates', { count: found })}>
+      <div className={css.across}>
+        <PlainTable
+          className={`text-13 ${css.beside}`}
+          heads={[
+            t('field'),
+            t('thisReport'),
+            ...candidates.map(candidate => (
+              <th key={candidate.id} scope="col">
+                <a
+                  className={css.mono}
+                  href={`${basePath}/defects/compare?one=${report.defectId}&other=${candidate.id}`}
+                  title={t('compare')}
+                >
+                  {candidate.complaintNo}
+                </a>
+                <span className="flex wrap gap-4 text-12">
+                  <StateTag state={candidate.state}>{candidate.stateDes}</StateTag>
+                  {t('percent', { percent: candidate.percent })}
+                </span>
+              </th>
+            )),
+          ]}
+        >
+          {rows.map(row => (
+            <tr key={row.name}>
+              <th scope="row">{row.label}</th>
+              <td>{row.own ?? '–'}</td>
+              {row.others.map(({ text, how }, at) => (
+                <td key={candidates[at]!.id} data-how={how}>
+                  <span role="img" aria-label={t(`how.${how}`)} className={css.sign}>
+                    {signs[how]}
+                  </span>
+                  {text ?? '–'}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t('why')}</th>
+            <td />
+            {candidates.map(({ id, reasons }) => (
+              <td key={id}>{reasons.map(({ text }) => text).join(comma)}</td>
+            ))}
+          </tr>
+        </PlainTable>
+      </div>
+    </Group>
+  )
+}
 
 interface PaneProps {
   report: ReportDetail | null
@@ -139,6 +204,101 @@ function Requests({ requests }: { requests: ReportDetail['requests'] }) {
           </li>
         ))}
       </ol>
+    </Group>
+  )
+}
+
+interface LackingProps {
+  report: ReportDetail
+  requested: readonly string[]
+  onAsk(names: string[]): void
+}
+
+function Lacking({ report, requested, onAsk }: LackingProps) {
+  const t = useTranslations('consumer')
+  const { missing, completeness, ask, actions } = report
+  const share = useFormatter().number(completeness, { style: 'percent' })
+  const choosable = actions.includes('return')
+  const shown = choosable ? ask.lacking : missing
+  const toggle = (name: string) =>
+    onAsk(requested.includes(name) ? requested.filter(one => one !== name) : [...requested, name])
+  return (
+    <Group title={t('complete', { share })}>
+      {shown.length === 0 ? (
+        <p className="secondary">{t('allThere')}</p>
+      ) : (
+        <ul className={`flex wrap gap-4 ${css.lacking}`} aria-label={t('columns.missing')}>
+          {shown.map(({ name, label }) => (
+            <li className="p-0-6 rounded-4 text-12" key={name}>
+              {choosable ? (
+                <button
+                  className="h-24 p-0-8 rounded-4 bg-none font-inherit text-inherit cursor-pointer"
+                  type="button"
+                  aria-pressed={requested.includes(name)}
+                  title={t('askFor')}
+                  onClick={() => toggle(name)}
+                >
+                  {label}
+                </button>
+              ) : (
+                label
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Group>
+  )
+}
+
+type Found = Data<'GET /complaintsvehicleinfo/suggest/record'>
+
+function TriageCoding({ defectId, version }: { defectId: string; version: number }) {
+  const t = useTranslations('coding.triage')
+  const router = useRouter()
+  const [found, setFound] = useState<Found>()
+  const busy = useRef(false)
+  const chosen = useRef<unknown>(null)
+  chosen.current = found?.assemblyCode ?? null
+
+  useEffect(() => {
+    const abort = new AbortController()
+    const options = { quiet: true, signal: abort.signal }
+    // Without an answer one goes on without proposals; another version of the record asks anew.
+    call('GET /complaintsvehicleinfo/suggest/record', { id: defectId }, options)
+      .then(answer => answer.version >= version && setFound(answer))
+      .catch(() => {})
+    return () => abort.abort()
+  }, [defectId, version])
+
+  const take = async (place: number) => {
+    const proposal =
+      found && takeProposal(found, place, { symptomCodes: found.symptomCodes }, Boolean(found.assemblyCode))
+    if (!proposal || busy.current || proposal.change.assemblyCode === found.assemblyCode) return
+    busy.current = true
+    try {
+      const head = { id: defectId, version: found.version, submit: false, proposed: proposal.proposed }
+      await call(
+        'POST /complaintsvehicleinfo/amend',
+        asInput({ subAssemblyCode: null, ...proposal.change }, head),
+      )
+      notice.success(t('taken', { name: found.assemblies[place]!.name }))
+    } catch {
+      // `call()` has shown what was refused.
+    } finally {
+      busy.current = false
+      router.refresh()
+    }
+  }
+  useProposalKeys(Math.min(found?.assemblies.length ?? 0, digitKeys.length), take, chosen)
+
+  if (!found) return null
+  return (
+    <Group title={t('title')}>
+      <p className="secondary">
+        {found.assemblyName ? t('has', { name: found.assemblyName }) : t('hasNone')}
+      </p>
+      <SuggestionLine id="triage-coding" found={found} chosen={found.assemblyCode} onTake={take} />
     </Group>
   )
 }

@@ -3,11 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, IconButton, type IconName } from '@/app/_ui/icon'
 import { ownColumnsKey } from '@/app/_ui/table/table-preferences'
 import type { OpenView, View } from '@/lib/accounts/views/list-views'
 import { noView, useOpenView } from './use-open-view'
-import { ViewRow } from './view-row'
 import type { ViewsProps } from './views-button'
 
 export interface PanelProps extends Omit<ViewsProps, 'list'> {
@@ -161,5 +160,86 @@ function ViewChanges({ of, opened, query, onOpen, onClose, onReload }: ChangesPr
         {t('discard')}
       </button>
     </>
+  )
+}
+
+interface RowProps {
+  view: View
+  current: boolean
+  first: boolean
+  last: boolean
+  mayPreset: boolean
+  onChoose(): void
+  onMove(by: 1 | -1): void
+  onRemove(): void
+  onPreset(): void
+  onChange(changes: Partial<View>): void
+}
+
+function ViewRow({ view, current, first, last, mayPreset, ...on }: RowProps) {
+  const t = useTranslations('ui.views')
+  const [renaming, setRenaming] = useState(false)
+  const { id, name } = view
+  const icon = (
+    label: 'moveUp' | 'moveDown' | 'rename' | 'remove' | 'preset',
+    icon: IconName,
+    run: () => void,
+    disabled = false,
+  ) => (
+    <IconButton
+      icon={icon}
+      label={t(`${label}Of`, { name })}
+      title={t(label)}
+      disabled={disabled}
+      onClick={run}
+    />
+  )
+  const rename = async (given: string) => {
+    const next = given.trim()
+    setRenaming(false)
+    if (next === '' || next === name) return
+    await call('PUT /views/:id', { id, name: next })
+    on.onChange({ name: next })
+  }
+  return (
+    <li className="row" data-current={current || undefined}>
+      {renaming ? (
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed
+          autoFocus
+          className="ui-control rename flex-1 min-w-0"
+          aria-label={t('renameOf', { name })}
+          defaultValue={name}
+          maxLength={60}
+          onFocus={event => event.currentTarget.select()}
+          onBlur={event => void rename(event.currentTarget.value).catch(() => undefined)}
+          onKeyDown={event => {
+            if (event.key === 'Enter') event.currentTarget.blur()
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            setRenaming(false)
+          }}
+        />
+      ) : (
+        <button
+          type="button"
+          className="view row flex-1 min-w-0 gap-8"
+          aria-current={current || undefined}
+          onClick={on.onChoose}
+        >
+          <span className="truncate">{name}</span>
+          {!view.mine && (
+            <small className="truncate flex-none tertiary">{t('by', { name: view.ownerName })}</small>
+          )}
+          {view.mine && view.shared && <small className="truncate flex-none tertiary">{t('isShared')}</small>}
+          {view.preset && <small className="truncate flex-none tertiary">{t('isPreset')}</small>}
+        </button>
+      )}
+      {mayPreset && view.shared && icon('preset', 'user', on.onPreset)}
+      {view.mine && icon('rename', 'edit', () => setRenaming(true))}
+      {icon('moveUp', 'up', () => on.onMove(-1), first)}
+      {icon('moveDown', 'down', () => on.onMove(1), last)}
+      {view.mine && icon('remove', 'trash', on.onRemove)}
+    </li>
   )
 }

@@ -1,13 +1,14 @@
-import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
-import { IconButton } from '@/app/_ui/icon'
-import { useNavigate } from '@/app/_ui/navigation'
+import Link from 'next/link'
+import { useFormatter, useTranslations } from 'next-intl'
+import { type RefObject, useEffect, useRef } from 'react'
+import { IconButton, TextButton } from '@/app/_ui/icon'
+import { basePath, useNavigate } from '@/app/_ui/navigation'
+import { StateTag } from '@/app/_ui/state-tag'
 import { Desk, DeskPane } from '@/app/(staff)/_parts/desk/desk'
 import type { Access } from '@/lib/core/permissions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
 import { RecordTags } from '../record/record-tags'
 import { RevealButton } from '../record/reveal-button'
-import { DeskList, Waiting } from './desk-list'
 import { DeskRecord } from './desk-record'
 import css from './home-desk.module.css'
 import { StepDecision } from './step-decision'
@@ -102,5 +103,123 @@ function Head({ desk, shown: { record } }: { desk: DeskState; shown: Opened }) {
         <IconButton icon="down" label={t('defects.next')} onClick={() => desk.move(1)} />
       </span>
     </>
+  )
+}
+
+interface ListProps {
+  page: DeskPage
+  desk: DeskState
+  list: RefObject<HTMLOListElement | null>
+  onPage(page: number): void
+}
+
+function DeskList({ page, desk, list, onPage }: ListProps) {
+  const t = useTranslations('desk')
+  return (
+    <nav className={`ui-panel flex column ${css.list}`} aria-label={t(`tabs.${page.tab}`)}>
+      {page.overdue !== null && <Kinds page={page} late={page.overdue} />}
+      {desk.rows.length === 0 ? (
+        <p className={`secondary text-center ${css.none}`}>{t('nothing')}</p>
+      ) : (
+        <ol ref={list}>
+          {desk.rows.map(row => (
+            <DeskLine key={row.id} row={row} desk={desk} />
+          ))}
+        </ol>
+      )}
+      {page.pages > 1 && (
+        <p className={`row between border-top text-13 ${css.pages}`}>
+          <TextButton disabled={page.current === 1} onClick={() => onPage(page.current - 1)}>
+            {t('previous')}
+          </TextButton>
+          {t('page', { page: page.current, pages: page.pages })}
+          <TextButton disabled={page.current >= page.pages} onClick={() => onPage(page.current + 1)}>
+            {t('next')}
+          </TextButton>
+        </p>
+      )}
+    </nav>
+  )
+}
+
+function Kinds({ page, late }: { page: DeskPage; late: number }) {
+  const t = useTranslations('desk')
+  const format = useFormatter()
+  const kinds = [...page.counts.states, { state: 'all' as const, count: page.counts.waiting }]
+  return (
+    <div className={`flex wrap gap-x-12 text-13 ${css.kinds}`}>
+      {kinds.length > 2 &&
+        kinds.map(({ state, count }) => (
+          <Link
+            key={state}
+            href={`/index?view=desk&tab=waiting&state=${state}`}
+            prefetch={false}
+            aria-current={state === (page.state ?? 'all') ? 'true' : undefined}
+          >
+            {t(`kinds.${state}`)} {format.number(count)}
+          </Link>
+        ))}
+      {late > 0 && <span className="ml-auto text-error">{t('late', { count: late })}</span>}
+    </div>
+  )
+}
+
+function DeskLine({ row, desk }: { row: DeskRow; desk: DeskState }) {
+  const t = useTranslations('desk')
+  const comma = useTranslations('ui')('comma')
+  const car = [row.brandName, row.modelRangeName].filter(Boolean).join(' · ')
+  return (
+    <li>
+      <a
+        href={basePath + desk.hrefOf(row.id)}
+        aria-current={row.id === desk.id ? 'true' : undefined}
+        onClick={event => {
+          if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
+          desk.open(row.id)
+        }}
+      >
+        <span className={css.line}>
+          <span className="mono">{row.complaintNo}</span>
+          <StateTag state={row.state}>{row.stateDes}</StateTag>
+        </span>
+        <span className={css.line}>
+          <span className="truncate min-w-0" title={car}>
+            {car || t('noCar')}
+          </span>
+          <Waiting row={row} worst={desk.worst.has(row.id)} />
+        </span>
+        {row.note && (
+          <span className={`block break-words ${css.note}`}>
+            {row.givenByName ? t('noteOf', { name: row.givenByName, note: row.note }) : row.note}
+          </span>
+        )}
+        {row.holders.length > 0 && (
+          <span className={css.quiet}>{t('holder', { names: row.holders.join(comma) })}</span>
+        )}
+      </a>
+    </li>
+  )
+}
+
+interface WaitingProps {
+  row: Pick<DeskRow, 'waitedHours' | 'overdueDays'>
+  worst: boolean
+  className?: string
+}
+
+function Waiting({ row: { waitedHours, overdueDays }, worst, className = '' }: WaitingProps) {
+  const t = useTranslations('desk')
+  const days = Math.floor(waitedHours / 24)
+  const text =
+    overdueDays > 0
+      ? t('overdue', { count: overdueDays })
+      : days >= 2
+        ? t('waitedDays', { count: days })
+        : waitedHours >= 1
+          ? t('waitedHours', { count: waitedHours })
+          : t('justNow')
+  return (
+    <span className={`${className} ${worst ? 'text-13 bold text-error' : 'secondary text-13'}`}>{text}</span>
   )
 }

@@ -1,9 +1,13 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
-import { notice } from '@/app/_ui/feedback/feedback'
+import { notice, showError } from '@/app/_ui/feedback/feedback'
+import { FieldGrid } from '@/app/_ui/form/field-grid'
+import { focusFirstError } from '@/app/_ui/form/focus-first-error'
+import { askToLeave } from '@/app/_ui/form/form-dialog'
+import { visibleFields, withPhrase } from '@/app/_ui/form/form-fields'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
@@ -17,12 +21,19 @@ import { DialogWords } from '../steps/dialog-words'
 import { useStep as useFeedbackReview } from '../steps/feedback-review'
 import { useDeskReview } from '../steps/review'
 import type { Step } from '../steps/step-dialog'
-import type { DialogName } from '../steps/target'
+import type { DialogName, StepName } from '../steps/target'
 import { useRecordActions } from '../steps/use-record-actions'
 import css from './decision.module.css'
-import { useDeskKeys } from './decision-form'
+import {
+  DecisionForm,
+  KeyedChoice,
+  type KeyedOption,
+  optionOf,
+  useDeskKeys,
+  useKeptValues,
+  withLetters,
+} from './decision-form'
 import { deskStepOf } from './desk-step'
-import { FieldsDecision, type FieldsProps } from './fields-decision'
 import type { DeskState, Opened } from './use-desk'
 
 export interface DecisionProps {
@@ -166,5 +177,119 @@ function HandBack({ record: { id, complaintNo: number, version }, givenBy, onDon
     <ActionButton onClick={handBack}>
       {givenBy ? t('handBackTo', { name: givenBy }) : t('handBack')}
     </ActionButton>
+  )
+}
+
+interface FieldsProps<Read> extends DecisionProps {
+  name: StepName
+  useStep: Step<Read>['useStep']
+  read: Read
+}
+
+function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Read>) {
+  const t = useTranslations('recordActions')
+  const prefix = useId()
+  const area = useRef<HTMLDivElement>(null)
+  const { desk, opened } = props
+  const { record } = opened
+  const { fields, form, touched, ...step } = useStep({ name, target: record, record }, read)
+  const forget = useKeptValues(`${name} ${record.id}`, form)
+  useEffect(() => {
+    desk.guard.current = touched ? askToLeave : undefined
+    return () => {
+      desk.guard.current = undefined
+    }
+  }, [desk.guard, touched])
+
+  let digit = 0
+  const visible = visibleFields([{ fields }], form.values)
+  const withDigits = (options: KeyedOption[]) => options.map(option => ({ ...option, key: String(++digit) }))
+  const choices = visible.flatMap(field =>
+    field.type === 'radio'
+      ? [{ ...field, options: (field.lettered ? withLetters : withDigits)(field.options) }]
+      : [],
+  )
+  const typed = visible.filter(({ type, name }) => type !== 'radio' && name !== step.foot)
+  const foot = visible.find(({ name }) => name === step.foot)
+  const phrased = typed.find(field => field.type === 'textarea' && field.phrases)
+  const list = (phrased?.type === 'textarea' && phrased.phrases) || []
+  const phrases = withLetters(list.map(text => ({ value: text, label: text })))
+  const text = String((phrased && form.values[phrased.name]) ?? '')
+  const takePhrase = (phrase: string) =>
+    phrased && form.set({ [phrased.name]: withPhrase(text, phrase, list) })
+
+  const check = () => {
+    const fine = [form.check(), step.check?.() ?? true].every(Boolean)
+    if (!fine) focusFirstError(area.current ?? undefined)
+    return fine
+  }
+  return (
+    <DecisionForm
+      {...props}
+      name={name}
+      check={check}
+      send={async () => {
+        const sent = await step.send(record.version)
+        forget()
+        return sent
+      }}
+      onRefused={errors => {
+        form.setServerErrors(errors)
+        step.takeErrors?.(errors)
+        const unknown = errors.find(({ path }) => !fields.some(field => field.name === path.split('.')[0]))
+        if (unknown && !step.takeErrors) showError(unknown.message)
+      }}
+      choose={key => {
+        const [group, value] = optionOf([...choices.map(({ options }) => options), phrases], key) ?? []
+        if (group === undefined || value === undefined) return false
+        const choice = choices[group]
+        if (choice) form.set({ [choice.name]: value })
+        else takePhrase(value)
+        return true
+      }}
+      foot={
+        foot && (
+          <textarea
+            className={`rounded bg-container ${css.remarks}`}
+            rows={1}
+            maxLength={500}
+            value={String(form.values[foot.name] ?? '')}
+            aria-label={foot.label}
+            placeholder={foot.label}
+            onChange={event => form.set({ [foot.name]: event.target.value || null })}
+          />
+        )
+      }
+    >
+      <div ref={area} className={`ui-form in-dialog ${css.fields}`}>
+        {step.advice}
+        <div className="flex wrap gap-x-32">
+          {choices.map(({ name, label, options, lettered }) => (
+            <div key={name} className={`field ${lettered ? css.lettered : ''}`} data-field={name}>
+              <KeyedChoice
+                legend={label}
+                options={options}
+                value={String(form.values[name] ?? '')}
+                onChange={value => form.set({ [name]: value })}
+              />
+              {form.errors[name] && <p className="error">{form.errors[name]}</p>}
+            </div>
+          ))}
+        </div>
+        {phrases.length > 0 && (
+          <div className={css.phrases}>
+            <KeyedChoice legend={t('phrases')} options={phrases} value={text} onChange={takePhrase} />
+          </div>
+        )}
+        <FieldGrid
+          prefix={prefix}
+          fields={typed.map(field =>
+            field.type === 'textarea' ? { ...field, rows: 2, phrases: undefined } : field,
+          )}
+          form={form}
+        />
+        {step.after}
+      </div>
+    </DecisionForm>
   )
 }

@@ -5,7 +5,7 @@ import { keepTabs } from '@/app/_shell/tab-store'
 import { today } from '@/app/_ui/date/today'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { type PickedFile, usePickedFiles } from '@/app/_ui/files/picked-files'
-import type { FormValues } from '@/app/_ui/form/form-fields'
+import type { FilledMarks, FormValues } from '@/app/_ui/form/form-fields'
 import { type RecordFormState, useFoundBeside, useRecordForm } from '@/app/_ui/form/use-record-form'
 import { useNavigate } from '@/app/_ui/navigation'
 import type { Proposed } from '@/app/(staff)/_parts/coding/take-proposal'
@@ -24,8 +24,14 @@ import { loadLabels } from './load-labels'
 import { useCoding } from './use-coding'
 import { useFieldChoice } from './use-field-choice'
 import { type SaveAs, type Saved, useSave } from './use-save'
-import { type Filled, nothingFilled } from './vehicle/filled-values'
-import { useFilled } from './vehicle/use-filled'
+import {
+  type Filled,
+  leaving,
+  nothingFilled,
+  stillFilled,
+  withFilled,
+  withoutConfirmed,
+} from './vehicle/filled-values'
 
 /** 行驶证 in the coded list `fileKind`. */
 const licenceKind = '1'
@@ -207,4 +213,52 @@ function wordOfSaving(state: number, as: SaveAs) {
   if (as === 'draft') return 'draftSaved'
   if (as === 'submit' && state === states.draft) return 'submitted'
   return as === 'submit' && state === states.returned ? 'resubmitted' : 'saved'
+}
+
+function useFilled(
+  { values, set: setValues }: Pick<RecordFormState, 'values' | 'set'>,
+  [filled, setFilled]: [Filled, (next: Filled) => void],
+) {
+  const t = useTranslations('defectForm.filled')
+  const now = useRef({ filled, values })
+  now.current = { filled, values }
+
+  const put = useCallback(
+    (next: Partial<typeof now.current>) => {
+      now.current = { ...now.current, ...next }
+      if (next.filled) setFilled(next.filled)
+    },
+    [setFilled],
+  )
+
+  const set = useCallback(
+    (change: FormValues): FormValues => {
+      const next = setValues(change)
+      const left = withoutConfirmed(now.current.filled, Object.keys(change))
+      const gone = leaving(left, next)
+      const empties = Object.keys(gone).length > 0
+      put({ filled: empties ? nothingFilled : left, values: empties ? setValues(gone) : next })
+      return now.current.values
+    },
+    [setValues, put],
+  )
+  const fillByVin = useCallback(
+    (change: FormValues) => {
+      const before = now.current
+      const next = setValues(change)
+      put({ filled: withFilled(before.filled, before.values, next), values: next })
+    },
+    [setValues, put],
+  )
+  const confirm = useCallback(
+    (name: string) => put({ filled: withoutConfirmed(now.current.filled, [name]) }),
+    [put],
+  )
+
+  const names = stillFilled(filled, values).join()
+  const marks = useMemo<FilledMarks>(
+    () => ({ names: new Set(names.split(',')), label: t('label'), title: t('title'), confirm }),
+    [names, t, confirm],
+  )
+  return { set, fillByVin, marks }
 }

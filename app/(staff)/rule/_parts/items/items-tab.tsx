@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Words } from '@/app/_shell/words'
+import { basePath } from '@/app/_ui/call-address'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { AnalysisPart } from '@/app/(staff)/_parts/analysis/analysis-part'
 import { figureWords } from '@/app/(staff)/_parts/analysis/analysis-words'
@@ -12,15 +13,16 @@ import { FilesInvolving } from '@/app/(staff)/_parts/investigations/files-involv
 import { searchWords } from '@/app/(staff)/_parts/record-search/search-words'
 import { ResultOrMessage } from '@/app/(staff)/_parts/result-or-message'
 import { watchWords } from '@/app/(staff)/_parts/watch/watch-words'
+import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import type { Page } from '@/lib/core/paging'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import { readUncounted } from '@/lib/signals/watched/read-uncounted'
-import { ItemEvidence } from './item-evidence'
 import { ItemHead } from './item-head'
 import { ItemList } from './item-list'
 import { ItemRecords } from './item-records'
+import { openedBy } from './item-tags'
 import css from './items.module.css'
 import { type ListedItem, type Query, readItems } from './read-items'
 
@@ -189,6 +191,73 @@ function ItemHits({ item: { hits } }: { item: DetailedItem }) {
           </tr>
         ))}
       </PlainTable>
+    </section>
+  )
+}
+
+function ItemEvidence({ item: { evidence, level, now } }: { item: DetailedItem }) {
+  const t = useTranslations('watchItems')
+  const format = useFormatter()
+  const number = (value: number | null | undefined, digits = 2) =>
+    value == null ? '–' : format.number(value, { maximumFractionDigits: digits })
+  const { measures, rule, from, to } = evidence
+  const rows: [label: string, then: string, today: string][] = [
+    [t('evidence.collapsed'), number(evidence.collapsed), now ? number(now.collapsed) : '–'],
+    [t('evidence.expected'), number(evidence.expected), number(now?.expected)],
+    ['IC025', number(evidence.ic025), number(now?.ic025)],
+    [t('columns.severe'), number(evidence.severe), now ? number(now.severe) : '–'],
+  ]
+  if (evidence.byText) rows.unshift([t('evidence.byText'), number(evidence.byText), '–'])
+  if (evidence.s !== null)
+    rows.push([t('evidence.score'), `${number(evidence.s)} ≥ ${number(evidence.h)}`, '–'])
+  if (measures) {
+    const { a, b, c, d, prr, prrLow, prrHigh, chi2 } = measures
+    const range = prr === null ? '–' : `${number(prr)} [${number(prrLow)}, ${number(prrHigh)}]`
+    const cells = [a, b, c, d].map(one => number(one)).join(' · ')
+    rows.push(['PRR', range, '–'], ['χ²', number(chi2), '–'], ['a · b · c · d', cells, '–'])
+  }
+  return (
+    <section className={`card min-w-0 scroll-x ${css.panel}`}>
+      <h3>{t('evidence.title')}</h3>
+      <PlainTable
+        className={`w-full ${css.evidence}`}
+        aria-label={t('evidence.title')}
+        heads={[
+          t('evidence.figure'),
+          <th key="then" scope="col">
+            {t('evidence.then', { day: evidence.asOf })}
+            <small className="block tertiary regular">{t('evidence.window', { from, to })}</small>
+          </th>,
+          <th key="now" scope="col">
+            {t('evidence.now')}
+            {now && (
+              <small className="block tertiary regular">
+                {t('evidence.window', { from: now.from, to: now.to })}
+              </small>
+            )}
+          </th>,
+        ]}
+      >
+        <tr>
+          <th scope="row">{t('evidence.n')}</th>
+          <td>
+            <a href={basePath + recordsAddress(evidence.filters)}>{number(evidence.n)}</a>
+          </td>
+          <td>{now ? <a href={basePath + recordsAddress(now.filters)}>{number(now.n)}</a> : '–'}</td>
+        </tr>
+        {rows.map(([label, then, today]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{then}</td>
+            <td>{today}</td>
+          </tr>
+        ))}
+      </PlainTable>
+      <p>
+        {rule
+          ? t('evidence.why', { rule: rule.title, version: rule.version })
+          : t(`evidence.${openedBy({ level })}`)}
+      </p>
     </section>
   )
 }

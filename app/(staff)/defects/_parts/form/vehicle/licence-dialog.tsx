@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { CallError, call } from '@/app/_ui/call'
 import { registerLabel, wordOf } from '@/app/(staff)/_parts/record-fields/words'
 import type { Answered } from '@/lib/licences/answer-fields'
 import { valueText } from '../../show-value'
@@ -8,7 +9,6 @@ import { vocabularyOf } from '../../vocabulary'
 import css from './licence.module.css'
 import type { LicenceProps } from './licence-button'
 import { licenceOffers, type Offer } from './licence-plan'
-import { type LicenceState, useLicence } from './use-licence'
 
 interface DialogProps extends LicenceProps {
   photo: File
@@ -153,4 +153,40 @@ function Result({ answer, offers, ticks, onTick }: ResultProps) {
       </ul>
     </>
   )
+}
+
+type LicenceState =
+  | { step: 'sending'; share: number }
+  | { step: 'reading' }
+  | { step: 'failed'; message: string; code: number }
+  | { step: 'done'; answer: Answered }
+
+function useLicence(photo: File): { state: LicenceState; again(): void } {
+  const [state, setState] = useState<LicenceState>({ step: 'sending', share: 0 })
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try sends the same photograph
+  useEffect(() => {
+    const abort = new AbortController()
+    const put = (next: LicenceState) => !abort.signal.aborted && setState(next)
+    const body = new FormData()
+    body.set('file', photo, photo.name)
+    put({ step: 'sending', share: 0 })
+    call('POST /aipocr/vehicleLicense', body, {
+      quiet: true,
+      signal: abort.signal,
+      onProgress: share => put(share < 1 ? { step: 'sending', share } : { step: 'reading' }),
+    })
+      .then(answer => put({ step: 'done', answer }))
+      .catch(error => {
+        const known = error instanceof CallError
+        const [first] = known ? error.errors : []
+        put({
+          step: 'failed',
+          message: first?.message ?? String(error.message),
+          code: known ? error.code : 0,
+        })
+      })
+    return () => abort.abort()
+  }, [photo, tries])
+  return { state, again: useCallback(() => setTries(count => count + 1), []) }
 }
