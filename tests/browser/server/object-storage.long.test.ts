@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { FILES_DIR: _, ...environment } = storage.env({})
   server = await openOwnServer(database, { environment })
   desk = await sitDownWith(browser, database, 'all', { address: server.app })
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await browser?.close()
   await server?.close()
@@ -110,9 +110,13 @@ it('they move to the disk and back while people look at them', async () => {
     const env = envOf({ FILE_STORE: to, FILE_STORE_FROM: to === 'disk' ? 's3' : 'disk' })
     await (await server.takeAway())({ ...env })
     await lookAtFiles(desk.page)
-    const { stdout } = await run('npx', ['tsx', 'lib/ops/commands/files-move.ts', '--to', to], {
-      env: { ...process.env, ...env } as NodeJS.ProcessEnv,
-    })
+    const { stdout } = await run(
+      process.execPath,
+      ['--import', 'tsx', 'lib/ops/commands/files-move.ts', '--to', to],
+      {
+        env: { ...process.env, ...env } as NodeJS.ProcessEnv,
+      },
+    )
     await lookAtFiles(desk.page)
     await (await server.takeAway())({ ...env, FILE_STORE_FROM: '' })
     await lookAtFiles(desk.page)
@@ -122,4 +126,4 @@ it('they move to the disk and back while people look at them', async () => {
   expect([await countStored(), onDisk().length]).toEqual([0, 4])
   expect(await move('s3')).toMatch(/4 files .* moved/)
   expect([await countStored(), onDisk()]).toEqual([4, []])
-}, 120_000)
+}, 240_000)

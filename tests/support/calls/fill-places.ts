@@ -74,7 +74,7 @@ export async function prepareCall(door: Door, endpoint: Endpoint, input: Record<
   return (token: string) => door.call(endpoint.method, path, { ...call, headers, token })
 }
 
-/** Six at a time. */
+/** Three at a time: a server that has just begun serves more at once too late. */
 export async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>) {
   const waiting = [...items]
   const next = async (): Promise<void> => {
@@ -83,5 +83,5 @@ export async function forEach<Item>(items: readonly Item[], work: (item: Item) =
     await work(item)
     return next()
   }
-  await Promise.all(Array.from({ length: 6 }, next))
+  await Promise.all(Array.from({ length: 3 }, next))
 }
