@@ -114,13 +114,13 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
       return response
     })
   }
-  // Public, because clients are written before they have an account. Built once, because it takes 0.2 s and any caller
-  // can ask for it.
+  // Public, because clients are written before they have an account. Built once, because it takes two seconds and any
+  // caller can ask for it.
   const contracts: Partial<Record<Ctx['locale'], Promise<string>>> = {}
   app.get('/openapi.json', async context => {
     const locale = localeOf(context.req.raw)
-    contracts[locale] ??= import('./contract/document').then(({ openApi }) =>
-      JSON.stringify(openApi(locale, table)),
+    contracts[locale] ??= import('./contract/document').then(async ({ openApi }) =>
+      JSON.stringify(await openApi(locale, table)),
     )
     const headers = {
       'content-type': 'application/json',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { betweenSlices } from '@/lib/core/limits/between-slices'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { hasOwnKey, takesVersion } from '@/lib/http/collect-input'
 import type { Endpoint } from '@/lib/http/endpoint'
@@ -82,16 +83,19 @@ const contractVersion = Object.keys(messagesOf('zh-CN').apiGuide.changes).sort()
 
 const tokenPath = '/api/SystemManager/oauth/token'
 
-export function openApi(locale: Locale, endpoints: readonly Endpoint[] = everyEndpoint) {
+// Some two seconds of the processor, in which others are answered.
+export async function openApi(locale: Locale, endpoints: readonly Endpoint[] = everyEndpoint) {
   const paths: Record<string, Record<string, unknown>> = {}
   const inputs: Schemas = {}
-  const described = endpoints.map(endpoint => ({
-    endpoint,
-    input: describeInput(inputOf(endpoint), locale, endpoint),
-  }))
+  const described: { endpoint: Endpoint; input: Input }[] = []
+  for (const endpoint of endpoints) {
+    await betweenSlices()
+    described.push({ endpoint, input: describeInput(inputOf(endpoint), locale, endpoint) })
+  }
   const marks = marksOf(described.map(({ input }) => input.properties))
   const marked = (schema: Schema) => describeAnswer(withMarks(schema, marks), locale)
   for (const { endpoint, input } of described) {
+    await betweenSlices()
     const path = outside(endpoint.path).replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     paths[path][endpoint.method.toLowerCase()] = describe(endpoint, {

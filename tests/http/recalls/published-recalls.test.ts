@@ -174,7 +174,7 @@ describe('published campaigns', () => {
     expect(start).not.toContain('/app/intake/recall')
     await open(true)
     expect(await new Visitor().open('start')).toContain('href="/app/intake/recalls"')
-    const contract = openApi(
+    const contract = await openApi(
       'zh-CN',
       endpoints.filter(({ path }) => path.startsWith('/xfpqx/recall/')),
     )
