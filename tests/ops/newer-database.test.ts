@@ -68,11 +68,10 @@ test.each([
 test.each([
   ['the server', 'lib/ops/server/serve.mjs'],
   ['the process for jobs', 'lib/ops/server/jobs.mjs'],
-  ['the daily sweep', 'lib/ops/server/sweep.ts'],
+  ['the daily sweep', 'lib/ops/server/sweep.mjs'],
 ])('%s says that the database is newer, changes nothing and ends', async (_name, program) => {
-  const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : []
   await changesNothing(() =>
-    promisify(execFile)(process.execPath, [...loader, program], { env: { ...process.env, ...env() } }).catch(
+    promisify(execFile)(process.execPath, [program], { env: { ...process.env, ...env() } }).catch(
       error => error,
     ),
   )

@@ -28,6 +28,7 @@ const apart = ['db/seed', 'public/manual']
 const programs = [
   'lib/ops/server/serve.ts',
   'lib/ops/server/jobs.ts',
+  'lib/ops/server/sweep.ts',
   'lib/excel/sheet-program.ts',
   'lib/coding/learn/learner-program.ts',
   'lib/documents/document-program.ts',

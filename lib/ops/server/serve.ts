@@ -177,7 +177,7 @@ const minute = 60_000
 // A process of its own: it may work for minutes.
 function sweepDaily() {
   const sweep = () => {
-    spawn(process.execPath, ['--import', 'tsx', 'lib/ops/server/sweep.ts'], { stdio: 'inherit' }).unref()
+    spawn(process.execPath, ['lib/ops/server/sweep.mjs'], { stdio: 'inherit' }).unref()
   }
   setTimeout(sweep, minute).unref()
   setInterval(sweep, 24 * 60 * minute).unref()

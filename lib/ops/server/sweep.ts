@@ -13,24 +13,26 @@ import { remindOverdue } from '@/lib/recalls/progress/remind-overdue'
 import { applyRetention } from '@/lib/retention/apply-retention'
 import { openFileStore } from '@/lib/services/file-store/open-file-store'
 
-const env = readEnv()
-const { db, pool, close } = connect(env.DATABASE_URL, { max: 1, timeoutMs: 600_000 })
-try {
-  await refuseNewerDatabase(pool)
-  await foldRecords(pool)
-  await foldReports(pool)
-  const now = new Date(await databaseTime(db))
-  await remindOverdue(db, now)
-  await remindInvestigations(db, now)
-  await remindLetters(db, now)
-  await announceMonth(db, now)
-  await remindWaiting(db, now)
-  const { wrongFiles = 0 } = await applyRetention({ db, fileStore: openFileStore(env) })
-  await recordRun(db, 'retention', {})
-  await recordRun(db, 'files', { wrong: wrongFiles })
-} catch (error) {
-  await recordFailure(db, 'retention', error).catch(() => {})
-  fail(error)
-} finally {
-  await close()
+export async function sweep() {
+  const env = readEnv()
+  const { db, pool, close } = connect(env.DATABASE_URL, { max: 1, timeoutMs: 600_000 })
+  try {
+    await refuseNewerDatabase(pool)
+    await foldRecords(pool)
+    await foldReports(pool)
+    const now = new Date(await databaseTime(db))
+    await remindOverdue(db, now)
+    await remindInvestigations(db, now)
+    await remindLetters(db, now)
+    await announceMonth(db, now)
+    await remindWaiting(db, now)
+    const { wrongFiles = 0 } = await applyRetention({ db, fileStore: openFileStore(env) })
+    await recordRun(db, 'retention', {})
+    await recordRun(db, 'files', { wrong: wrongFiles })
+  } catch (error) {
+    await recordFailure(db, 'retention', error).catch(() => {})
+    fail(error)
+  } finally {
+    await close()
+  }
 }

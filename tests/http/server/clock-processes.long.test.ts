@@ -45,7 +45,7 @@ describe.each([
       ).rows[0]
     await door.database.pool.query(`DELETE FROM rate_limits WHERE expire < extract(epoch FROM now()) * 1000`)
     const before = await count()
-    await other.run('lib/ops/server/sweep.ts')
+    await other.run('lib/ops/server/sweep.mjs')
     expect(await count()).toEqual(before)
     expect(await isIn(door, token!)).toBe(true)
   })

@@ -1,0 +1,3 @@
+import { readProgram } from '../../core/read-program.mjs'
+
+await readProgram(import.meta.url, './sweep.ts').sweep()
