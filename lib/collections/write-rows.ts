@@ -1,9 +1,8 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import { type AuditEntry, type Ctx, signedIn } from '@/lib/core/context'
-import { duplicateOf } from '@/lib/core/duplicate-of'
 import { AppError, requireRow } from '@/lib/core/errors'
-import { causesOf } from '@/lib/core/faults'
+import { causesOf, duplicateOf } from '@/lib/core/faults'
 import type { Collection } from './collection'
 
 // A unique or foreign key violation by a concurrent write becomes the error that the check before it gives.

@@ -4,6 +4,7 @@ import { jobs } from '@/db/schema/jobs'
 import { describeFilters } from '@/lib/analysis/query/denominator'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
+import { grouped } from '@/lib/core/grouped'
 import { operation } from '@/lib/core/operation'
 import type { FileReply } from '@/lib/core/replies'
 import { instantText, today } from '@/lib/core/today'
@@ -44,9 +45,7 @@ async function withFilter(ctx: Ctx, { filters, ...report }: ReturnType<typeof gr
 }
 
 function groupByJob(rows: readonly (typeof monthReports.$inferSelect)[]) {
-  const groups = new Map<string, (typeof rows)[number][]>()
-  for (const row of rows) groups.set(row.jobId, [...(groups.get(row.jobId) ?? []), row])
-  return [...groups.values()].map(files => {
+  return [...grouped(rows, ({ jobId }) => jobId).values()].map(files => {
     const [first] = files as [(typeof rows)[number]]
     return {
       ...{ id: first.jobId, month: first.month, own: first.userId !== null, filters: first.filters },

@@ -1,7 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import { vehicleSales } from '@/db/schema/sales'
 import type { Ctx } from '@/lib/core/context'
-import { exposureAt, grouped, salesOfSeries } from './exposure'
+import { grouped } from '@/lib/core/grouped'
+import { exposureAt, salesOfSeries } from './exposure'
 
 /** Checks no permission: the calling operation must. */
 export async function salesOf(ctx: Pick<Ctx, 'db'>, modelRangeIds: readonly string[]) {

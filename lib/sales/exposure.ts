@@ -1,3 +1,5 @@
+import { grouped } from '@/lib/core/grouped'
+
 export interface SalesFigure {
   modelRangeId: string
   typeCodeId: string | null
@@ -35,16 +37,6 @@ function shifted(day: string, months: number): number {
   const first = at(year, month + months)
   const there = new Date(first)
   return first + (Math.min(date, daysIn(there.getUTCFullYear(), there.getUTCMonth() + 1)) - 1) * dayMs
-}
-
-export function grouped<Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const groups = new Map<Key, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(keyOf(row))
-    if (group) group.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
 }
 
 // Of one series. A figure for the whole year, less the months that have their own, is spread evenly over the days of

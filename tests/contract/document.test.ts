@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { ReceivedFile } from '@/lib/core/replies'
@@ -150,7 +149,7 @@ it('is written while others are answered', async () => {
     isWritten = true
   })
   while (!isWritten) {
-    await nextTurn()
+    await new Promise(setImmediate)
     turns++
   }
   expect(Object.keys((await writing).paths).length).toBeGreaterThan(20)

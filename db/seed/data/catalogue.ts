@@ -1,4 +1,5 @@
-import { groupBy, readCsv } from './read-csv'
+import { grouped } from '@/lib/core/grouped'
+import { readCsv } from './read-csv'
 
 export interface Variant {
   name: string
@@ -46,7 +47,7 @@ export const brands: readonly Brand[] = readCsv<BrandColumn>('brands.csv').map(r
 const brandByName = new Map(brands.map(brand => [brand.name, brand]))
 
 type VariantColumn = 'brand' | 'series' | keyof Variant
-const variants = groupBy(readCsv<VariantColumn>('variants.csv'), row => `${row.brand}/${row.series}`)
+const variants = grouped(readCsv<VariantColumn>('variants.csv'), row => `${row.brand}/${row.series}`)
 
 function variantOf({ brand: _, series: __, ...row }: Record<VariantColumn, string>): Variant {
   const displacement = row.displacement ? Number(row.displacement) : null

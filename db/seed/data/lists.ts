@@ -1,4 +1,5 @@
-import { groupBy, readCsv } from './read-csv'
+import { grouped } from '@/lib/core/grouped'
+import { readCsv } from './read-csv'
 
 export interface Item {
   code: string
@@ -13,7 +14,7 @@ export const entriesOf = (dictionary: string): Item[] =>
 
 /** Those of traffic come from GB/T 15089, GA 802 and GA 24.9. */
 export const codedLists: Readonly<Record<string, Item[]>> = Object.fromEntries(
-  [...groupBy(readCsv<'list' | keyof Item>('code-items.csv'), ({ list }) => list)].map(([list, items]) => [
+  [...grouped(readCsv<'list' | keyof Item>('code-items.csv'), ({ list }) => list)].map(([list, items]) => [
     list,
     items.map(({ list: _, ...item }) => item),
   ]),

@@ -1,4 +1,5 @@
-import { groupBy, readCsv } from '../data/read-csv'
+import { grouped } from '@/lib/core/grouped'
+import { readCsv } from '../data/read-csv'
 
 export interface Phrase {
   part: readonly string[]
@@ -6,7 +7,7 @@ export interface Phrase {
 }
 
 export const phrases: ReadonlyMap<string, readonly Phrase[]> = new Map(
-  [...groupBy(readCsv<'subAssembly' | 'parts' | 'troubles'>('phrases.csv'), row => row.subAssembly)].map(
+  [...grouped(readCsv<'subAssembly' | 'parts' | 'troubles'>('phrases.csv'), row => row.subAssembly)].map(
     ([code, rows]) => [
       code,
       rows.map(({ parts, troubles }) => ({ part: parts.split('/'), trouble: troubles.split('/') })),

@@ -1,3 +1,4 @@
+import { grouped } from '@/lib/core/grouped'
 import { assemblies } from '../data/assemblies'
 import { codedLists } from '../data/lists'
 import { regions, residents } from '../data/regions'
@@ -39,9 +40,7 @@ export function world(settings: Settings) {
     for (const sub of assembly.subAssemblies)
       safetyCritical.set(sub.code, sub.safetyCritical || assembly.safetyCritical)
   }
-  const children = new Map<string, { code: string; name: string }[]>()
-  for (const { code, parentCode, name } of regions)
-    if (parentCode) children.set(parentCode, [...(children.get(parentCode) ?? []), { code, name }])
+  const children = grouped(regions, ({ parentCode }) => parentCode)
   const symptoms = codedLists.symptomCodes!.filter(item => item.code !== 'S99')
   const troubleCodes = new Map<string, string[]>()
   for (const list of phrases.values())

@@ -1,3 +1,4 @@
+import { grouped } from '@/lib/core/grouped'
 import { bucketsOf, walkGrams } from './features'
 import type { CodeClass, LoadedModel } from './model'
 
@@ -66,11 +67,8 @@ function shared(raw: Raw[]): Scored[] {
   return raw.map(one => toScored({ ...one, p: one.p / sum })).sort(best)
 }
 
-function sharedWithin(raw: Raw[]): Scored[] {
-  const groups = new Map<string | null, Raw[]>()
-  for (const one of raw) groups.set(one.one.within, [...(groups.get(one.one.within) ?? []), one])
-  return [...groups.values()].flatMap(shared).sort(best)
-}
+const sharedWithin = (raw: Raw[]): Scored[] =>
+  [...grouped(raw, ({ one }) => one.within).values()].flatMap(shared).sort(best)
 
 function knownFeatures({ numbers }: LoadedModel, found: Uint32Array): number[] {
   const known: number[] = []

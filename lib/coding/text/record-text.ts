@@ -1,4 +1,5 @@
 import { foldText } from '@/lib/coding/engine/features'
+import { grouped } from '@/lib/core/grouped'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 
 const longest = 4_200
@@ -30,10 +31,9 @@ function catalogueNames(names: Names): NamesByStart {
   const there = known.get(names.series)
   if (there) return there
   const all = [...names.brands.values(), ...names.series.values()].flatMap(({ name }) => spellings(name))
-  const byStart: NamesByStart = new Map()
   // A short one may be a word (汉, 大灯) or a part of another: it goes only where it is the record's own.
-  for (const name of new Set(all.filter(name => name.length >= 3)))
-    byStart.set(name.slice(0, 2), [...(byStart.get(name.slice(0, 2)) ?? []), name])
+  const long = new Set(all.filter(name => name.length >= 3))
+  const byStart: NamesByStart = grouped(long, name => name.slice(0, 2))
   for (const list of byStart.values()) list.sort((one, other) => other.length - one.length)
   known.set(names.series, byStart)
   return byStart

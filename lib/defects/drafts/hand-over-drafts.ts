@@ -6,6 +6,7 @@ import { defectAssignees } from '@/db/schema/workflow'
 import type { Holder } from '@/lib/accounts/people/find-holders'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
+import { grouped } from '@/lib/core/grouped'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText } from '@/lib/core/text'
 import { assigneesOf, namesOf } from '@/lib/defects/record/assignees'
@@ -69,12 +70,9 @@ async function writeHandOver(tx: Ctx, records: DefectRecord[], { from, holder, r
     .onConflictDoNothing()
   const after = await assigneesOf(tx, ids)
   // One update for all records with the same change of assignees.
-  const alike = new Map<string, DefectRecord[]>()
-  for (const record of records) {
-    const names = [before, after].map(held => namesOf(held.filter(one => one.defectId === record.id)))
-    const key = JSON.stringify(names)
-    alike.set(key, [...(alike.get(key) ?? []), record])
-  }
+  const alike = grouped(records, ({ id }) =>
+    JSON.stringify([before, after].map(held => namesOf(held.filter(one => one.defectId === id)))),
+  )
   const write = { kind: 'handOver', node: 'handOver', remarks: `${holder.name} · ${reason}` } as const
   for (const [names, moved] of alike)
     await updateDefects(tx, moved, {}, { ...write, extraChanges: { assignees: JSON.parse(names) } })

@@ -3,6 +3,7 @@ import { query } from '@/db/client'
 import { findRows } from '@/db/rows'
 import { recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
+import { grouped } from '@/lib/core/grouped'
 import { type Car, type JudgedField, judgeRecall, type Verdict } from './judge'
 import type { KnownRecalls } from './known-recalls'
 
@@ -51,12 +52,9 @@ export function matchesOf(known: KnownRecalls, car: Car): Match[] {
   })
 }
 
-export async function storedMatches(ctx: Pick<Ctx, 'db'>, ids: readonly string[]) {
-  const byRecord = new Map<string, StoredMatch[]>()
-  for (const row of await query<StoredMatch>(ctx.db, stored, [ids]))
-    byRecord.set(row.defectId, [...(byRecord.get(row.defectId) ?? []), row])
-  return byRecord
-}
+// By record.
+export const storedMatches = async (ctx: Pick<Ctx, 'db'>, ids: readonly string[]) =>
+  grouped(await query<StoredMatch>(ctx.db, stored, [ids]), ({ defectId }) => defectId)
 
 export function rowChanges(defectId: string, found: readonly Match[], rows: readonly StoredMatch[]) {
   const before = new Map(rows.map(row => [row.recallId, row]))

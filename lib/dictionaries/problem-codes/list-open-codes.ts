@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
+import { grouped } from '@/lib/core/grouped'
 import { operation } from '@/lib/core/operation'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
@@ -8,7 +9,7 @@ const mostRecords = 20_000
 const mostCodes = 200
 const leastShare = 0.5
 
-const grouped = `WITH newest AS (
+const openGroups = `WITH newest AS (
     SELECT source, defect_id, problem_codes FROM defect_origins WHERE problem_codes IS NOT NULL
     ORDER BY created_at DESC LIMIT ${mostRecords})
   SELECT newest.source, given AS code, d.assembly_code AS "assemblyCode", d.sub_assembly_code AS "subAssemblyCode",
@@ -32,11 +33,8 @@ export const listOpenCodes = operation({
   access: 'dictionary_problem_code:add',
   input: z.strictObject({}),
   async run(ctx) {
-    const groups = new Map<string, Group[]>()
-    for (const group of await query<Group>(ctx.db, grouped, [])) {
-      const key = `${group.source}\n${group.code}`
-      groups.set(key, [...(groups.get(key) ?? []), group])
-    }
+    const rows = await query<Group>(ctx.db, openGroups, [])
+    const groups = grouped(rows, ({ source, code }) => `${source}\n${code}`)
     const open = await Promise.all([...groups.values()].map(of => openCode(ctx, of)))
     const proposed = ({ assemblyId }: (typeof open)[number]) => Number(assemblyId !== null)
     return open
