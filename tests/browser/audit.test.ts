@@ -38,7 +38,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
     await page.keyboard.press('Escape')
     await open(page, `/audit?outcome=refused`)
     // What was refused is told by what it would have needed.
-    await rows.filter({ hasText: '越权被拒' }).filter({ hasText: '所需权限' }).first().waitFor()
+    await rows.filter({ hasText: '越权被拒' }).filter({ hasText: '参数设置' }).first().waitFor()
     expect(admin.complaints()).toEqual([])
   })
 

@@ -69,7 +69,7 @@ function useColumns(): Column<AuditRow>[] {
         ? t('auditLog.shownRecords', { count: row.shown })
         : row.outcome === 'refused'
           ? details(row)
-              .map(pair => pair.join(' '))
+              .map(([, text]) => text)
               .join(t('ui.comma'))
           : ''
   return columnsOf<AuditRow>(title, {

@@ -71,7 +71,7 @@ function useRunColumns(): Column<RunRow>[] {
     count('cells', 112, 2),
     count('records', 112),
     count('fired', 80, 1),
-    items('items', 112, 'run'),
+    items('items', 136, 'run'),
     items('opened', 112, 'openedBy'),
     {
       key: 'ms',
