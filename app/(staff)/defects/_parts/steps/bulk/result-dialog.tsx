@@ -28,13 +28,16 @@ export default function ResultDialog({ result, undo, onUndone, onClose }: Dialog
   const takeBack = async () => {
     const attempts = results
       .filter(row => row.done)
-      .map(row => {
-        const request = asInput({ undo, complaintId: row.complaintId, version: row.version })
-        return call('POST /complaintsvehicleinfo/undo', request, { quiet: true }).then(
+      .map(row =>
+        call(
+          'POST /complaintsvehicleinfo/undo',
+          asInput({ undo, complaintId: row.complaintId, version: row.version }),
+          { quiet: true },
+        ).then(
           () => row,
           ({ message }) => ({ ...row, done: false, error: { code: '', message } }),
-        )
-      })
+        ),
+      )
     const taken = await Promise.all(attempts)
     const undone = taken.filter(row => row.done).length
     setBack({ done: undone, failed: taken.length - undone, results: taken })
