@@ -73,6 +73,15 @@ export function PopupMenu({ items, label, onClose, ...popup }: MenuProps) {
   )
 }
 
+// Named in words, and there only where it has something.
+export const NamedMenu = ({ items, label }: { items: MenuItem[]; label: string }) =>
+  items.length > 0 && (
+    <MenuButton className="ui-control" {...{ items, label }}>
+      {label}
+      <Icon name="down" />
+    </MenuButton>
+  )
+
 interface MenuButtonProps {
   items: MenuItem[]
   label: string

@@ -8,7 +8,7 @@ import { vinInKeyword } from '@/lib/defects/list/keyword'
 import { isPersonal } from '@/lib/defects/visible'
 import type { Window } from './calendar'
 
-/** They read other tables, whose changes `defect_month_writes` does not count. */
+/** They read other tables or the clock, whose changes `defect_month_writes` does not count. */
 export const ofOtherTables: readonly string[] = [
   'assigneeId',
   'importId',
@@ -18,6 +18,7 @@ export const ofOtherTables: readonly string[] = [
   'codingDoubted',
   'readsAsDefect',
   'textGroupId',
+  'overdue',
 ]
 
 /** Filters that single out a person or a car are refused: a count of one record would reveal it. */

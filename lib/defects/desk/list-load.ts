@@ -4,9 +4,11 @@ import { findHolders } from '@/lib/accounts/people/find-holders'
 import { operation } from '@/lib/core/operation'
 import { addDays, today } from '@/lib/core/today'
 import { actions } from '@/lib/defects/actions'
+import { findPage } from '@/lib/defects/list/find-page'
 import { handlingSteps } from '@/lib/defects/list/home-filters'
 import { holders } from '@/lib/defects/list/special-filters'
-import { countUnheldOverdue, limitsOf, since } from './page-desk'
+import { limitsOf, since } from '@/lib/defects/list/waiting'
+import { nobody } from '@/lib/defects/states'
 
 type PersonLoad = Record<'id' | 'name', string> &
   Record<'held' | 'late' | 'came' | 'done', number> & { deptName: string | null; oldestDays: number | null }
@@ -47,10 +49,10 @@ export const listLoad = operation({
     const limits = await limitsOf(ctx)
     const able = await Promise.all(steps.map(step => findHolders(ctx, actions[step].access, { limit: 200 })))
     const ids = able.flat().map(({ id }) => id)
-    const [people, [unheld], unheldLate] = await Promise.all([
+    const [people, [unheld], { total: unheldLate }] = await Promise.all([
       query<PersonLoad>(ctx.db, statement, [`${monday}T00:00:00+08:00`, ctx.now, ...limits, ids]),
       query<{ n: number }>(ctx.db, unheldStatement, [limits[0]]),
-      countUnheldOverdue(ctx),
+      findPage(ctx, { page: 1, limit: 0 }, { assigneeId: [nobody], overdue: true }),
     ])
     const late = people.reduce((sum, person) => sum + person.late, unheldLate)
     return { people, unheld: unheld?.n ?? 0, unheldLate, late }

@@ -13,6 +13,7 @@ import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { waitingStates } from '@/lib/defects/list/home-filters'
 import { countCap } from '@/lib/defects/list/search'
 import { holders, unheld } from '@/lib/defects/list/special-filters'
+import { limitsOf, since, stepOf, waits } from '@/lib/defects/list/waiting'
 import { type State, states } from '@/lib/defects/states'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
@@ -21,10 +22,6 @@ import type { ParameterValue } from '@/lib/settings/schema'
 
 export const deskTabs = ['handed', 'waiting', 'feedback'] as const
 export type DeskTab = (typeof deskTabs)[number]
-
-/** Must equal the expression and the predicate of the index defects_waiting. */
-export const since = 'coalesce(state_since, audited_at, reviewed_at, created_at)'
-export const waits = 'deleted_at IS NULL AND state IN (10, 20, 30, 40, 50, 60)'
 
 const handed = `SELECT id, ${since} AS since FROM defects WHERE deleted_at IS NULL AND id = ANY(ARRAY(
   SELECT defect_id FROM defect_assignees WHERE user_id = $1::bigint))`
@@ -99,21 +96,12 @@ export const pageDesk = operation({
   },
 })
 
-async function countOverdue(ctx: Ctx, among: number[], me = signedIn(ctx).id): Promise<number> {
-  const [row] = await query<{ n: number }>(ctx.db, overdue, [me, ...(await limitsOf(ctx, among))])
+async function countOverdue(ctx: Ctx, among: number[]): Promise<number> {
+  const [row] = await query<{ n: number }>(ctx.db, overdue, [
+    signedIn(ctx).id,
+    ...(await limitsOf(ctx, among)),
+  ])
   return row?.n ?? 0
-}
-
-const nobody = '0'
-const limited = () => Object.keys(stepOf).map(Number)
-
-// What nobody has and waits longer than it may.
-export const countUnheldOverdue = (ctx: Ctx) => countOverdue(ctx, limited(), nobody)
-
-// Each state and the instant since which a record may wait in it.
-export async function limitsOf(ctx: Ctx, among = limited()): Promise<[number[], Date[]]> {
-  const { waitingDays } = await readParameters(ctx, ['waitingDays'])
-  return [among, among.map(state => new Date(ctx.now.getTime() - 24 * hour * waitingDays[stepOf[state]!]))]
 }
 
 export type DeskCounts = Awaited<ReturnType<typeof countTabs>>
@@ -160,21 +148,15 @@ async function present(ctx: Ctx, rows: StoredRow[], tab: DeskTab) {
   }))
 }
 
-type WaitingDays = ParameterValue<'waitingDays'>
-
-export const stepOf: Partial<Record<number, keyof WaitingDays>> = {
-  [states.returned]: 'returned',
-  [states.toReview]: 'review',
-  [states.toEvaluate]: 'evaluate',
-  [states.rejected]: 'evaluate',
-  [states.toAudit]: 'audit',
-  [states.approved]: 'close',
-}
-
 const hour = 3_600_000
 
 /** A started day beyond the limit counts as a day overdue. */
-export function waitingOf(state: number | undefined, since: Date, now: Date, limits: WaitingDays) {
+export function waitingOf(
+  state: number | undefined,
+  since: Date,
+  now: Date,
+  limits: ParameterValue<'waitingDays'>,
+) {
   const hours = Math.max(0, (now.getTime() - since.getTime()) / hour)
   const step = state === undefined ? undefined : stepOf[state]
   const over = step ? hours / 24 - limits[step] : 0

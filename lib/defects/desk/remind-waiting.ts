@@ -1,7 +1,6 @@
 import { type Db, query } from '@/db/client'
+import { limitsOf, since, waits } from '@/lib/defects/list/waiting'
 import { writeNotices } from '@/lib/notices/write-notices'
-import { readParameters } from '@/lib/settings/read-parameters'
-import { since, stepOf, waits } from './page-desk'
 
 const noticeEveryDays = 7
 const dayMs = 86_400_000
@@ -17,15 +16,9 @@ const late = `SELECT d.id::text, d.number, array_agg(a.user_id::text) AS people
 
 // Who was handed a record hears when it waits longer than the parameter allows its step.
 export async function remindWaiting(db: Db, now: Date): Promise<number> {
-  const { waitingDays } = await readParameters({ db }, ['waitingDays'])
-  const states = Object.keys(stepOf).map(Number)
-  const before = states.map(state => new Date(now.getTime() - dayMs * waitingDays[stepOf[state]!]))
+  const limits = await limitsOf({ db, now })
   const lastAt = new Date(now.getTime() - noticeEveryDays * dayMs)
-  const found = await query<{ id: string; number: string; people: string[] }>(db, late, [
-    states,
-    before,
-    lastAt,
-  ])
+  const found = await query<{ id: string; number: string; people: string[] }>(db, late, [...limits, lastAt])
   for (const { id, number, people } of found)
     await writeNotices({ db, user: null, now }, { kind: 'overdue', entityId: id, people, params: { number } })
   return found.length

@@ -31,6 +31,7 @@ import { planKeyword, refuseHiddenPart, vinInKeyword } from './keyword'
 import { type KeywordHit, withHits } from './keyword-hits'
 import { countCap, type Matches, type Search, searchStatement } from './search'
 import { byId, defectSortFields, keysByName, type Sort, sorts } from './sorts'
+import { withLimits } from './waiting'
 import { withAuditRow } from './with-audit-row'
 
 export type ListedRow = DefectRow & { hit?: KeywordHit }
@@ -103,7 +104,7 @@ export async function matchesOf(
   isTyped = ctx.door === 'http',
 ): Promise<Matches> {
   refuseHidden(ctx, given)
-  const values = await withPlaceCodes(ctx, given)
+  const values = await withLimits(ctx, await withPlaceCodes(ctx, given))
   if (isTyped) await refuseUnknownValues(ctx, values)
   const { asOf } = values
   if (asOf !== undefined)

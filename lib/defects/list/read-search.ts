@@ -35,7 +35,8 @@ const flagOf = new Map(
 )
 const risks: Record<string, string> = { 高风险: 'H', 中风险: 'M', 低风险: 'L' }
 const maxMeant = 8
-const ownersWords: Record<string, string> = messagesOf('zh-CN').intakePages.fields.assemblyCode.options
+// By the code of an assembly: 刹车 for 制动系.
+export const ownersWords: Record<string, string> = messagesOf('zh-CN').intakePages.fields.assemblyCode.options
 
 const statesCalled = new Map(
   stateCodes.flatMap(code =>
@@ -99,7 +100,6 @@ function called(known: Lookups, word: string): Reading | null {
   if (named || word.length < 2) return named
   const parts = known.variantsOf(word).map(fold)
   for (const list of inPart) {
-    // Owners say 刹车 for 制动系.
     const rows = foldedRows(list, list.name === 'assemblyCode' ? ownersWords : undefined)
     const found = rows.filter(({ folded }) => parts.some(spelled => folded.includes(spelled)))
     if (found.length > 0 && found.length <= maxMeant) return { [list.name]: found.map(({ key }) => key) }

@@ -12,6 +12,7 @@ import { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
 import { countedStates, isOver, nobody } from '@/lib/defects/states'
 import { normalizeCode } from '@/lib/values/spelling'
 import { anyOf, type Bind, beginsWith, type Filter, flag, type Given, hasAny, isAnyOf } from './filter-kinds'
+import { overdue } from './waiting'
 
 const outside = 'outside'
 
@@ -198,6 +199,8 @@ export const specialFilters = {
   repaired: flag('repaired'),
   newEnergy: flag(`power_type IN (${powers})`, ['power_type']),
   missing,
+  // Before the persons, whose records are fewer: the last source is taken.
+  overdue,
   assigneeId,
   vinPrefix8: {
     schema: optional(

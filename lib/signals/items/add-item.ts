@@ -20,48 +20,15 @@ export const addItem = operation({
   async run(ctx, { group: givenGroup, event: givenEvent, filters, note }): Promise<DetailedItem> {
     const { group, event, brandId } = await knownCell(ctx, givenGroup, givenEvent)
     const { window, base, recordIds, figures } = await recentCell(ctx, group, event, filters)
-    const day = today(ctx.now)
-    const evidence: Evidence = {
-      rule: null,
-      asOf: day,
-      ...window,
-      ...figures,
-      s: null,
-      h: null,
-      measures: null,
-    }
     const place = placeByHand(group, event, filters)
-    const id = await ctx.tx(async tx => {
-      const [row] = await tx.db
-        .insert(watchItems)
-        .values({
-          ...{
-            place,
-            groupKey: { ...group },
-            eventKey: { ...event },
-            filters: kept(base),
-            brandId,
-            evidence: { ...evidence },
-          },
-          ...{ parts: event.subAssemblyCode ? [event.subAssemblyCode] : [], recordIds },
-          ...{
-            state: 'tracking',
-            ownerId: signedIn(tx).id,
-            priority: 3 * figures.severe + (figures.ic025 ?? 0),
-          },
-          ...{ firstAt: day, lastAt: day, touchedAt: tx.now, createdBy: signedIn(tx).id, createdAt: tx.now },
-        })
-        .onConflictDoNothing()
-        .returning({ id: watchItems.id })
-      if (!row) throw new AppError('place_taken', {}, { data: await openAt(ctx, place) })
-      await tx.db.insert(watchSteps).values({
-        ...{ watchItemId: row.id, step: 'open', toState: 'tracking', text: note ?? null },
-        ...{ userId: signedIn(tx).id, at: tx.now },
-      })
-      const detail = { place, n: figures.n }
-      await tx.audit({ action: 'addWatchItem', entity: 'watchItem', entityId: row.id, detail })
-      return row.id
-    })
+    const me = signedIn(ctx).id
+    const item = {
+      ...{ place, group, event, brandId, recordIds, figures: { ...window, ...figures } },
+      ...{ filters: kept(base), parts: event.subAssemblyCode ? [event.subAssemblyCode] : [] },
+      ...{ state: 'tracking', ownerId: me, createdBy: me },
+    }
+    const id = await ctx.tx(tx => openByHand(tx, item, { userId: me, text: note ?? null }))
+    if (!id) throw new AppError('place_taken', {}, { data: await openAt(ctx, place) })
     return describeItem(ctx, id)
   },
 })
@@ -79,37 +46,49 @@ interface Raised {
 
 // In a transaction: the id of the item that is open at the place from now on.
 export async function raiseItem(tx: Ctx, { group, event, level, filters, expected, text }: Raised) {
-  const { recordIds, ...figures } = await cellFigures(tx, { group, event, base: {} }, filters)
-  const day = today(tx.now)
+  const { recordIds, ...counted } = await cellFigures(tx, { group, event, base: {} }, filters)
   const place = placeOf({ group, event })
   const [from, to] = [filters.receivedAtFrom, filters.receivedAtTo]
-  const ic025 = ic(figures.collapsed, expected).low
-  const evidence: Evidence = {
-    ...{ rule: null, asOf: day, from, to, ...figures, expected, ic025, s: null, h: null, measures: null },
-  }
+  const figures = { from, to, ...counted, expected, ic025: ic(counted.collapsed, expected).low }
+  const id = await openByHand(tx, { place, group, event, level, recordIds, figures }, { text })
+  return id ?? (await openAt(tx, place))!.id
+}
+
+type NewItem = Omit<typeof watchItems.$inferInsert, 'touchedAt' | 'createdAt'>
+type Opening = Partial<Pick<typeof watchSteps.$inferInsert, 'userId' | 'text' | 'params'>>
+
+// Undefined where an item is open at the place.
+export async function openItem(tx: Ctx, values: NewItem, opening: Opening): Promise<string | undefined> {
   const [row] = await tx.db
     .insert(watchItems)
-    .values({
-      ...{
-        place,
-        level,
-        groupKey: { ...group },
-        eventKey: { ...event },
-        evidence: { ...evidence },
-        recordIds,
-      },
-      ...{ priority: 3 * figures.severe + ic025, firstAt: day, lastAt: day, touchedAt: tx.now },
-      createdAt: tx.now,
-    })
+    .values({ ...values, touchedAt: tx.now, createdAt: tx.now })
     .onConflictDoNothing()
-    .returning({ id: watchItems.id })
-  if (!row) return (await openAt(tx, place))!.id
+    .returning({ id: watchItems.id, state: watchItems.state })
+  if (!row) return undefined
   await tx.db
     .insert(watchSteps)
-    .values({ watchItemId: row.id, step: 'open', toState: 'new', text, at: tx.now })
-  const detail = { place, n: figures.n }
-  await tx.audit({ action: 'addWatchItem', entity: 'watchItem', entityId: row.id, detail })
+    .values({ watchItemId: row.id, step: 'open', toState: row.state, at: tx.now, ...opening })
   return row.id
+}
+
+interface ByHand extends Partial<Omit<NewItem, 'place' | 'evidence'>> {
+  place: string
+  group: GroupKey
+  event: EventKey
+  figures: Pick<Evidence, 'from' | 'to' | 'n' | 'collapsed' | 'severe' | 'expected' | 'ic025'>
+}
+
+async function openByHand(tx: Ctx, { group, event, figures, ...values }: ByHand, opening: Opening) {
+  const day = today(tx.now)
+  const evidence: Evidence = { rule: null, asOf: day, ...figures, s: null, h: null, measures: null }
+  const item = {
+    ...{ ...values, groupKey: { ...group }, eventKey: { ...event }, evidence: { ...evidence } },
+    ...{ priority: 3 * figures.severe + (figures.ic025 ?? 0), firstAt: day, lastAt: day },
+  }
+  const id = await openItem(tx, item, opening)
+  const detail = { place: values.place, n: figures.n }
+  if (id) await tx.audit({ action: 'addWatchItem', entity: 'watchItem', entityId: id, detail })
+  return id
 }
 
 export async function recentCell(ctx: Ctx, group: GroupKey, event: EventKey, given: Record<string, unknown>) {

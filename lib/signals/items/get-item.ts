@@ -56,11 +56,9 @@ export const getItem = operation({
   run: (ctx, { id }): Promise<DetailedItem> => describeItem(ctx, id),
 })
 
-export type DetailedItem = Awaited<ReturnType<typeof describe>>
+export type DetailedItem = Awaited<ReturnType<typeof describeItem>>
 
-export const describeItem = (ctx: Ctx, id: string): Promise<DetailedItem> => describe(ctx, id)
-
-async function describe(ctx: Ctx, id: string) {
+export async function describeItem(ctx: Ctx, id: string) {
   const [item, hits, steps] = await Promise.all([
     readItem(ctx, id),
     query<StoredHit>(ctx.db, hitsOf, [id]),

@@ -1,13 +1,10 @@
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
 import type { ParameterValue } from '@/lib/settings/schema'
-import { isActive } from '../mutes/active-mutes'
+import { cell, isActive } from '../mutes/active-mutes'
 import type { ItemFilters } from './item-schema'
 
 export type Bind = (value: unknown) => string
-
-const cell = `(i.group_key || i.event_key
-  || jsonb_build_object('brandId', coalesce(i.group_key ->> 'brandId', i.brand_id::text)))`
 
 export const isMuted = (day: string) =>
   `EXISTS (SELECT FROM mutes AS m WHERE ${isActive(day)} AND ${cell} @> m.scope)`
@@ -27,10 +24,11 @@ const open = `i.state <> 'closed'`
 
 export function itemConditions(ctx: Ctx, filters: ItemFilters, due: Due, bind: Bind): string {
   const { state, owner, rule, run, openedBy, modelRangeId, brandId, assemblyCode, conclusion } = filters
-  const { firedFrom, firedTo, muted, overdue } = filters
+  const { firedFrom, firedTo, muted, overdue, ids } = filters
   const any = (values: unknown, type: string) => `ANY(${bind(values)}::${type}[])`
   const all = [
     state ? `i.state = ${any(state, 'text')}` : conclusion || run || openedBy ? 'true' : open,
+    ids && `i.id = ${any(ids, 'bigint')}`,
     owner && `(${owner.map(one => ownedBy(ctx, one, bind)).join(' OR ')})`,
     rule &&
       `EXISTS (SELECT FROM signal_hits WHERE watch_item_id = i.id AND rule_id = ${any(rule, 'bigint')})`,

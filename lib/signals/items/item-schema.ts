@@ -19,6 +19,7 @@ export const pageItemsInput = z.strictObject({
   limit: pageInput.shape.limit.default(20),
   sortField: z.enum(itemSortFields).default('priority'),
   sortOrder: z.enum(['ascend', 'descend']).default('descend'),
+  keyword: optional(text(100)),
   state: optional(listOf(z.enum(itemStates))),
   owner: optional(listOf(z.union([z.enum(['me', 'nobody']), id]))),
   rule: optional(listOf(id)),
@@ -33,7 +34,10 @@ export const pageItemsInput = z.strictObject({
   muted: optional(truth),
   overdue: optional(truth),
 })
-export type ItemFilters = Omit<z.output<typeof pageItemsInput>, 'page' | 'limit' | 'sortField' | 'sortOrder'>
+export type ItemFilters = Omit<
+  z.output<typeof pageItemsInput>,
+  'page' | 'limit' | 'sortField' | 'sortOrder' | 'keyword'
+> & { ids?: string[] }
 
 export const oneItem = z.strictObject({ id })
 

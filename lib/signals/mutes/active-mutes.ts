@@ -19,6 +19,10 @@ export interface ActiveMute {
   createdAt: Date
 }
 
+// Of a watch item `i`, what a mute's scope is compared with.
+export const cell = `(i.group_key || i.event_key
+  || jsonb_build_object('brandId', coalesce(i.group_key ->> 'brandId', i.brand_id::text)))`
+
 export const isActive = (day: string) => `m.ended_at IS NULL AND (m.until IS NULL OR m.until >= ${day}::date)`
 
 const selected = `SELECT m.id::text, m.scope, m.reason, m.text, m.until::text, m.review_at::text AS "reviewAt",

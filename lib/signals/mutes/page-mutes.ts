@@ -5,7 +5,7 @@ import { operation } from '@/lib/core/operation'
 import { type Page, toPage } from '@/lib/core/paging'
 import { instantText, today } from '@/lib/core/today'
 import { cellNamer } from '../cells/name-cells'
-import { type ActiveMute, isActive } from './active-mutes'
+import { type ActiveMute, cell, isActive } from './active-mutes'
 import { type muteEnds, pageMutesInput } from './mute-schema'
 
 interface Stored extends Omit<ActiveMute, 'remindedAt'> {
@@ -20,17 +20,14 @@ interface Stored extends Omit<ActiveMute, 'remindedAt'> {
 
 export type MuteRow = ReturnType<Awaited<ReturnType<typeof presenter>>>
 
-const cellOf = (row: string) =>
-  `(${row}.group_key || ${row}.event_key || jsonb_build_object('brandId', coalesce(${row}.group_key ->> 'brandId', ${row}.brand_id::text)))`
-
 const selected = `m.id::text, m.scope, m.reason, m.text, m.until::text, m.review_at::text AS "reviewAt", m.n_then AS "nThen",
   m.created_at AS "createdAt", m.created_by::text AS "createdBy", creator.name AS "createdByName",
   m.ended_at AS "endedAt", m.ended_by::text AS "endedBy", ender.name AS "endedByName",
   CASE WHEN m.ended_at IS NULL AND m.until < $1::date THEN 'over' ELSE m.ended_why END AS "endedWhy",
   (${isActive('$1')}) AS active,
-  (SELECT count(*)::int FROM watch_items AS i WHERE i.state <> 'closed' AND ${cellOf('i')} @> m.scope) AS items,
+  (SELECT count(*)::int FROM watch_items AS i WHERE i.state <> 'closed' AND ${cell} @> m.scope) AS items,
   (SELECT count(*)::int FROM signal_hits AS h JOIN watch_items AS i ON i.id = h.watch_item_id
-    WHERE h.muted AND h.week >= m.created_at::date AND ${cellOf('i')} @> m.scope) AS hits`
+    WHERE h.muted AND h.week >= m.created_at::date AND ${cell} @> m.scope) AS hits`
 
 const from = `mutes AS m LEFT JOIN users AS creator ON creator.id = m.created_by
   LEFT JOIN users AS ender ON ender.id = m.ended_by`

@@ -1,7 +1,7 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { pick } from '@/db/columns-of'
 import { jobs } from '@/db/schema/jobs'
-import { signalRules, signalRuns } from '@/db/schema/signals'
+import { signalHits, signalRules, signalRuns } from '@/db/schema/signals'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -16,7 +16,7 @@ type RunState = (typeof runStates)[number]
 
 function presentRun(
   ctx: Ctx,
-  { run, jobState, reason }: { run: Stored; jobState: string | null; reason: unknown },
+  { run, items, jobState, reason }: { run: Stored; items: number; jobState: string | null; reason: unknown },
   names: ReadonlyMap<string, string>,
 ) {
   const failed = jobState === 'failed' && run.state !== 'done'
@@ -25,6 +25,7 @@ function presentRun(
     state: (failed ? 'failed' : run.state) as RunState,
     rules: Object.keys(run.rules).length,
     ...pick(run, 'cells records fired opened'),
+    items: run.fired === null ? null : items,
     createdAt: instantText(run.createdAt)!,
     startedAt: instantText(run.startedAt),
     finishedAt: instantText(run.finishedAt),
@@ -38,6 +39,9 @@ function presentRun(
   }
 }
 
+// Several rules may fire for one item.
+const items = sql<number>`(SELECT count(DISTINCT watch_item_id)::int FROM ${signalHits} WHERE run_id = ${signalRuns.id})`
+
 export type RunRow = ReturnType<typeof presentRun>
 
 export const pageRuns = operation({
@@ -49,7 +53,7 @@ export const pageRuns = operation({
       ctx.db.$count(signalRuns, where),
       ctx.db.select({ id: signalRules.id, name: signalRules.name }).from(signalRules),
       ctx.db
-        .select({ run: signalRuns, jobState: jobs.state, reason: jobs.reason })
+        .select({ run: signalRuns, items, jobState: jobs.state, reason: jobs.reason })
         .from(signalRuns)
         .leftJoin(jobs, eq(jobs.id, signalRuns.jobId))
         .where(where)

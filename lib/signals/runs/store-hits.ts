@@ -1,7 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { signalHits, type signalRuns, watchItems, watchSteps } from '@/db/schema/signals'
+import { signalHits, type signalRuns, watchItems } from '@/db/schema/signals'
 import type { Ctx } from '@/lib/core/context'
 import { type Hit, join, type OpenPlace } from '../evaluate/hits'
+import { openItem } from '../items/add-item'
 import { type Evidence, measuresOf } from '../items/evidence'
 import { openAt } from '../items/step-item'
 import { activeMutes, isCovered, mutesAt } from '../mutes/active-mutes'
@@ -38,7 +39,7 @@ export async function storeHits(
     const quiet = muted || silenced.some(isMuted)
     const { id: itemId, isNew } = known
       ? { id: known.id, isNew: false }
-      : await openItem(tx, place, { hit, rule, asOf })
+      : await openFirst(tx, place, { hit, rule, asOf })
     const [row] = await tx.db
       .insert(signalHits)
       .values({
@@ -117,28 +118,21 @@ interface First {
   asOf: string
 }
 
-async function openItem(tx: Ctx, place: string, { hit, rule, asOf }: First) {
+async function openFirst(tx: Ctx, place: string, { hit, rule, asOf }: First) {
   const { from, to, n, byText, collapsed, expected, ic025, s, h, severe, measures } = hit
   const evidence: Evidence = {
     rule: { id: rule.id, name: rule.name, version: rule.version },
     ...{ asOf, from, to, n, byText, collapsed, expected, ic025, s, h, severe },
     measures: measures && measuresOf(measures),
   }
-  const [row] = await tx.db
-    .insert(watchItems)
-    .values({
-      ...{ place, level: hit.level, groupKey: { ...hit.group }, eventKey: { ...hit.event } },
-      ...{ filters: rule.filters, brandId: hit.group.brandId ?? hit.brandId, parts: hit.parts },
-      ...{ priority: priorityOf(hit), firstAt: hit.week, lastAt: hit.week },
-      ...{ evidence: { ...evidence }, recordIds: hit.recordIds, touchedAt: tx.now, createdAt: tx.now },
-    })
-    .onConflictDoNothing()
-    .returning({ id: watchItems.id })
-  if (!row) return { id: (await openAt(tx, place))!.id, isNew: false }
-  await tx.db
-    .insert(watchSteps)
-    .values({ watchItemId: row.id, step: 'open', toState: 'new', params: { ruleId: rule.id }, at: tx.now })
-  return { id: row.id, isNew: true }
+  const values = {
+    ...{ place, level: hit.level, groupKey: { ...hit.group }, eventKey: { ...hit.event } },
+    ...{ filters: rule.filters, brandId: hit.group.brandId ?? hit.brandId, parts: hit.parts },
+    ...{ priority: priorityOf(hit), firstAt: hit.week, lastAt: hit.week },
+    ...{ evidence: { ...evidence }, recordIds: hit.recordIds },
+  }
+  const id = await openItem(tx, values, { params: { ruleId: rule.id } })
+  return { id: id ?? (await openAt(tx, place))!.id, isNew: id !== undefined }
 }
 
 async function joinItem(tx: Ctx, open: Open, hit: Hit): Promise<void> {

@@ -50,7 +50,11 @@ describe('many records at once', { timeout: 90_000 }, () => {
     expect(refused).toContain(numbers[1])
     expect(refused).toMatch(/待评估|已被/)
     expect(done).toContain(numbers[0])
+    await submit(page, '撤销')
+    await dialogOf(page).getByText('1 条已撤销').waitFor()
+    expect(await dialogOf(page).locator('tbody tr').allTextContents()).toEqual([`${numbers[0]}已撤销`])
     await submit(page, '知道了')
+    await rowOf(page, numbers[0]!).getByText('待形审').waitFor()
     expect(page.url()).toContain('sortField=state')
   })
 

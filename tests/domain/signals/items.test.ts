@@ -167,6 +167,23 @@ test('what fired is listed worst first, claimed, handed on, investigated, closed
   expect(rows).toEqual([{ n: 6 }])
 })
 
+test('an item is found by words of its name, in either language, and by its brand', async () => {
+  const { group, event } = { group: cell().group, event: { assemblyCode: '04', ...cell().event } }
+  const id = await fired(`series:${ids.series}/assembly:04 named`, { group, event })
+  const english = { ...ctx, locale: 'en-US' as const }
+  const among = async (keyword: string, by = ctx) =>
+    (await pageItems(by, { keyword })).records.some(item => item.id === id)
+  for (const keyword of ['星辰一号 制动', '异响', '踏板异响', `星辰一号${ids.mark} · 制动系`, '  ', '刹车'])
+    expect([keyword, await among(keyword)]).toEqual([keyword, true])
+  const { title } = await getItem(english, { id })
+  expect(await among(title)).toBe(true)
+  expect(await among('制动', english)).toBe(true)
+  for (const keyword of ['明月一号', '星辰一号 转向', '没有这样的事'])
+    expect([keyword, await among(keyword)]).toEqual([keyword, false])
+  await database.pool.query(`update watch_items set state = 'closed' where id = $1`, [id])
+  expect(await among('星辰一号 制动')).toBe(false)
+})
+
 test('of two people who take a step at once one is told what the other did', async () => {
   const id = await fired('brand:1/part:0401', {
     group: { brandId: ids.brand },

@@ -102,6 +102,8 @@ test('two servers that ask at once enter each run once, and what fires opens one
   const [item, ...others] = await ofSeries()
   expect(others).toEqual([])
   const itemsOf = async (filters: object) => (await pageItems(ctx, filters)).records.map(({ id }) => id)
+  // Each hit is counted, and each item that its list has.
+  expect(week.items).toBe(1)
   expect(await itemsOf({ run: week.id })).toEqual([item!.id])
   expect(await itemsOf({ openedBy: week.id, state: 'new' })).toEqual([item!.id])
   expect(await itemsOf({ openedBy: records.find(({ every }) => every === 'day')!.id })).toEqual([])

@@ -44,6 +44,13 @@ test('the head sees who has how many, since when, and what came and was done thi
   expect(load.people.find(({ id }) => id === holder.id)).toMatchObject({ held: 2, late: 2 })
   expect(load).toMatchObject({ unheld: unheld + 1, unheldLate: unheld + 1 })
   expect((await named(later)).load!.total).toBe(load.late)
+  const overdue = async (assigneeId: string, is = true) =>
+    (await countDefects(later, { assigneeId, overdue: is })).total
+  expect(await overdue(holder.id)).toBe(2)
+  expect(await overdue(holder.id, false)).toBe(0)
+  expect(await overdue('nobody')).toBe(load.unheldLate)
+  expect((await countDefects(later, { overdue: true })).total).toBe(load.late)
+  expect((await countDefects(life.all, { overdue: true, assigneeId: holder.id })).total).toBe(0)
   // The figure of what nobody has opens its list, without what is closed.
   expect((await countDefects(life.all, { assigneeId: 'nobody' })).total).toBe(load.unheld)
 })

@@ -83,7 +83,7 @@ function useFormFields(clear: boolean): SearchField[] {
         ],
       },
       ...Object.fromEntries(
-        ['newEnergy', 'severe', 'counted', 'injured', 'death'].map(name => [name, flag(name)]),
+        ['newEnergy', 'severe', 'counted', 'injured', 'death', 'overdue'].map(name => [name, flag(name)]),
       ),
     }
     return searchLayout()

@@ -26,7 +26,7 @@ export const searchGroups = {
   reporter: ['reporterName', 'mobile', 'plateNo', 'province', 'city', 'district'],
   handling: [
     ...['riskLevel', 'qualityType', 'reviewStatus', 'auditResult', 'inRecall', 'recallNo', 'recallVerdict'],
-    ...['assigneeId', 'createdBy', 'createdAt', 'updatedAt'],
+    ...['assigneeId', 'overdue', 'createdBy', 'createdAt', 'updatedAt'],
   ],
 } as const
 

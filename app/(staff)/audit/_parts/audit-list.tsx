@@ -58,7 +58,7 @@ export function AuditList({ page, tab, preferences, known, mayExport, mayOpen, m
 export const toneOf = { done: 'green', refused: 'orange', failed: 'red', cancelled: 'grey' } as const
 
 function useColumns(): Column<AuditRow>[] {
-  const { word, field, record, t } = useAuditWords()
+  const { word, field, details, record, t } = useAuditWords()
   const title = (name: string) => t(`auditLog.columns.${name}`)
   const changed = (row: AuditRow) =>
     row.changes
@@ -67,7 +67,11 @@ function useColumns(): Column<AuditRow>[] {
           .join(t('ui.comma'))
       : row.shown
         ? t('auditLog.shownRecords', { count: row.shown })
-        : ''
+        : row.outcome === 'refused'
+          ? details(row)
+              .map(([, text]) => text)
+              .join(t('ui.comma'))
+          : ''
   return columnsOf<AuditRow>(title, {
     at: { width: 156, text: row => formatSecond(row.at), locked: true },
     userName: {

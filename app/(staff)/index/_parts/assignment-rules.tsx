@@ -1,14 +1,13 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { today } from '@/app/_ui/date/today'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import { FieldsDialog } from '@/app/_ui/form/form-dialog'
-import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
+import type { FormField } from '@/app/_ui/form/form-fields'
+import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import type { Option } from '@/app/_ui/options'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
@@ -35,8 +34,7 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
   const ui = useTranslations('ui')
   const comma = ui('comma')
   const router = useRouter()
-  const [open, setOpen] = useState<Partial<Rule>>()
-  const close = () => setOpen(undefined)
+  const [dialog, ask] = useFieldsDialog()
   const remove = async ({ id, step }: Rule) => {
     const title = t('removing', { step: stepName(step) })
     if (!(await confirm({ title, okText: t('delete'), danger: true }))) return
@@ -46,16 +44,26 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
   const distribute = async () => {
     const { started, idle } = await call('POST /complaintsvehicleinfo/distribute', {})
     const note = idle.length > 0 ? comma + t('idle', { count: idle.length }) : ''
-    if (started.length > 0) onStarted(started, note)
+    if (started.length > 0) void onStarted(started, note)
     else notice.info(t('nothing') + note)
   }
-  const save = async (values: FormValues) => {
-    const { id, version } = open!
-    await call('POST /complaintsvehicleinfo/assignment', asInput(values, id ? { id, version } : {}), {
-      quiet: true,
+  const open = (rule: Partial<Rule> = {}) => {
+    const { id, version } = rule
+    ask({
+      ...{ title: t(id ? 'edit' : 'add'), okText: t('save'), fields: fieldsOf(rule, t, stepName) },
+      start: {
+        step: rule.step ?? 'review',
+        provinces: valuesOf(rule.provinces),
+        brandIds: valuesOf(rule.brands),
+        people: valuesOf(rule.people),
+        automatic: rule.automatic ?? false,
+      },
+      async onSend(values) {
+        const known = id ? { id, version } : {}
+        await call('POST /complaintsvehicleinfo/assignment', asInput(values, known), { quiet: true })
+        router.refresh()
+      },
     })
-    close()
-    router.refresh()
   }
   const names = (options: Option[]) => options.map(({ label }) => label).join(comma) || t('any')
   return (
@@ -77,7 +85,7 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
               <td>{names(rule.people)}</td>
               <td>{ui(rule.automatic ? 'yes' : 'no')}</td>
               <td>
-                <Button size="small" type="link" onClick={() => setOpen(rule)}>
+                <Button size="small" type="link" onClick={() => open(rule)}>
                   {t('edit')}
                 </Button>
                 <Button size="small" type="link" danger onClick={() => void remove(rule)}>
@@ -89,27 +97,12 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
         </PlainTable>
       )}
       <p className="row gap-8 mt-12">
-        <Button onClick={() => setOpen({})}>{t('add')}</Button>
+        <Button onClick={() => open()}>{t('add')}</Button>
         <ActionButton disabled={rules.length === 0} onClick={distribute}>
           {t('distribute')}
         </ActionButton>
       </p>
-      {open && (
-        <FieldsDialog
-          title={t(open.id ? 'edit' : 'add')}
-          okText={t('save')}
-          fields={fieldsOf(open, t, stepName)}
-          start={{
-            step: open.step ?? 'review',
-            provinces: valuesOf(open.provinces),
-            brandIds: valuesOf(open.brands),
-            people: valuesOf(open.people),
-            automatic: open.automatic ?? false,
-          }}
-          onSend={save}
-          onClose={close}
-        />
-      )}
+      {dialog}
     </>
   )
 }
@@ -154,38 +147,33 @@ interface AbsenceProps {
 export function AbsenceCell({ userId, name, absence }: AbsenceProps) {
   const t = useTranslations('home.load')
   const router = useRouter()
-  const [open, setOpen] = useState(false)
+  const [dialog, ask] = useFieldsDialog()
   const { until = null, substituteId = null, substituteName = '' } = absence ?? {}
-  const save = async (values: FormValues) => {
-    const sent = { until: values.until, ...(values.substituteId && { substituteId: values.substituteId }) }
-    await call('PUT /complaintsvehicleinfo/absence', asInput(sent, { userId }), { quiet: true })
-    setOpen(false)
-    router.refresh()
-  }
-  const fields: FormField[] = [
-    { name: 'until', label: t('until'), type: 'date' },
-    {
-      ...{ name: 'substituteId', label: t('substitute'), type: 'select' },
-      required: ({ until }) => until !== null,
-      source: { labels: substituteId ? { [substituteId]: substituteName } : {}, search: searchPeople },
-    },
-  ]
+  const open = () =>
+    ask({
+      ...{ title: `${t('absence')} ${name}`, okText: t('save') },
+      fields: [
+        { name: 'until', label: t('until'), type: 'date' },
+        {
+          ...{ name: 'substituteId', label: t('substitute'), type: 'select' },
+          required: ({ until }) => until !== null,
+          source: { labels: substituteId ? { [substituteId]: substituteName } : {}, search: searchPeople },
+        },
+      ],
+      start: { until: until ?? today(), substituteId },
+      async onSend({ until, substituteId }) {
+        const sent = { until, ...(substituteId && { substituteId }) }
+        await call('PUT /complaintsvehicleinfo/absence', asInput(sent, { userId }), { quiet: true })
+        router.refresh()
+      },
+    })
   return (
     <>
       {until && t('away', { until, name: substituteName })}{' '}
-      <button type="button" className="ui-link" onClick={() => setOpen(true)}>
+      <button type="button" className="ui-link" onClick={open}>
         {t('set')}
       </button>
-      {open && (
-        <FieldsDialog
-          title={`${t('absence')} ${name}`}
-          okText={t('save')}
-          fields={fields}
-          start={{ until: until ?? today(), substituteId }}
-          onSend={save}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {dialog}
     </>
   )
 }

@@ -3,12 +3,12 @@
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useFormatter, useTranslations } from 'next-intl'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { FieldsDialog } from '@/app/_ui/form/form-dialog'
 import type { FormValues } from '@/app/_ui/form/form-fields'
+import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
@@ -35,9 +35,19 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
   const days = useTranslations('units')('days')
   const format = useFormatter()
   const [dragged, setDragged] = useState<Person>()
-  const [moving, setMoving] = useState<{ from: Person; to?: Person }>()
   const follow = useStarted()
-  const late = (count: number) => <td className={count > 0 ? 'text-error' : ''}>{format.number(count)}</td>
+  const [dialog, move] = useMoveDialog(follow)
+  const records = (count: number, holder: string, late = false) => (
+    <td>
+      <Link
+        href={`/defects?assigneeId=${holder}${late ? '&overdue=true' : ''}`}
+        className={late && count > 0 ? 'text-error' : undefined}
+        {...{ prefetch: false, draggable: false }}
+      >
+        {format.number(count)}
+      </Link>
+    </td>
+  )
   const rowOf = (person: Person) => ({
     draggable: person.held > 0,
     onDragStart: () => setDragged(person),
@@ -46,7 +56,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
       dragged !== person && {
         'data-target': '',
         onDragOver: (event: DragEvent) => event.preventDefault(),
-        onDrop: () => setMoving({ from: dragged, to: person }),
+        onDrop: () => move(dragged, person),
       }),
   })
   return (
@@ -61,12 +71,8 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
             <tr key={person.id} {...rowOf(person)}>
               <th scope="row">{person.name}</th>
               <td>{person.deptName || '—'}</td>
-              <td>
-                <Link href={`/defects?assigneeId=${person.id}`} prefetch={false} draggable={false}>
-                  {format.number(person.held)}
-                </Link>
-              </td>
-              {late(person.late)}
+              {records(person.held, person.id)}
+              {records(person.late, person.id, true)}
               <td>{person.oldestDays === null ? '—' : `${format.number(person.oldestDays)} ${days}`}</td>
               <td>{format.number(person.came)}</td>
               <td>{format.number(person.done)}</td>
@@ -79,7 +85,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
               </td>
               <td>
                 {person.held > 0 && (
-                  <button type="button" className="ui-link" onClick={() => setMoving({ from: person })}>
+                  <button type="button" className="ui-link" onClick={() => move(person)}>
                     {t('load.move')}
                   </button>
                 )}
@@ -90,12 +96,8 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
             <th scope="row" colSpan={2}>
               {t('load.nobody')}
             </th>
-            <td>
-              <Link href={`/defects?assigneeId=${nobody}`} prefetch={false}>
-                {format.number(load.unheld)}
-              </Link>
-            </td>
-            {late(load.unheldLate)}
+            {records(load.unheld, nobody)}
+            {records(load.unheldLate, nobody, true)}
             <td colSpan={5} />
           </tr>
         </PlainTable>
@@ -103,7 +105,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
       <Panel title={t('rules.title')} className="mt-16">
         <AssignmentRules rules={rules} onStarted={follow} />
       </Panel>
-      {moving && <MoveDialog {...moving} onStarted={follow} onClose={() => setMoving(undefined)} />}
+      {dialog}
     </>
   )
 }
@@ -111,7 +113,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
 const heads = 'person deptName held late oldest came done absence act'
 
 type Started = Data<'POST /complaintsvehicleinfo/distribute'>['started']
-export type Follow = (started: Started, note?: string) => void
+export type Follow = (started: Started, note?: string) => Promise<void>
 
 const pollIntervalMs = 1_000
 
@@ -148,44 +150,37 @@ function useStarted(): Follow {
   }
 }
 
-interface MoveProps {
-  from: Person
-  to?: Person
-  onStarted: Follow
-  onClose(): void
-}
+const maxMoved = 2_000
 
-function MoveDialog({ from, to, onStarted, onClose }: MoveProps) {
+function useMoveDialog(onStarted: Follow): [dialog: ReactNode, move: (from: Person, to?: Person) => void] {
   const t = useTranslations('home.load')
-  const send = async (values: FormValues) => {
+  const [dialog, ask] = useFieldsDialog()
+  const send = async (person: string, values: FormValues) => {
     const { started, total } = await call(
       'POST /complaintsvehicleinfo/assignment/move',
-      asInput(values, { person: from.id }),
+      asInput(values, { person }),
       { quiet: true },
     )
-    onClose()
-    if (total === 0) return notice.warning(t('cannotMove'))
-    onStarted(started)
+    if (total > 0) void onStarted(started)
+    else notice.warning(t('cannotMove'))
   }
-  return (
-    <FieldsDialog
-      title={t('moveTitle', { name: from.name })}
-      okText={t('move')}
-      fields={[
+  const move = (from: Person, to?: Person) => {
+    const max = Math.min(from.held, maxMoved)
+    ask({
+      ...{ title: t('moveTitle', { name: from.name }), okText: t('move') },
+      fields: [
         {
           ...{ name: 'receiver', label: t('receiver'), type: 'select', required: true, wide: true },
           source: { labels: to ? { [to.id]: to.name } : {}, search: searchPeople },
         },
         {
           ...{ name: 'count', label: t('count'), type: 'number', required: true },
-          ...{ min: 1, max: Math.min(from.held, maxMoved), hint: t('countHint') },
+          ...{ min: 1, max, hint: t('countHint') },
         },
-      ]}
-      start={{ receiver: to?.id ?? null, count: String(Math.min(from.held, maxMoved)) }}
-      onSend={send}
-      onClose={onClose}
-    />
-  )
+      ],
+      start: { receiver: to?.id ?? null, count: String(max) },
+      onSend: values => send(from.id, values),
+    })
+  }
+  return [dialog, move]
 }
-
-const maxMoved = 2_000

@@ -7,15 +7,13 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { DocumentTitle } from '@/app/_ui/document-title'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import { Icon } from '@/app/_ui/icon'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import { usePageTitle } from '@/app/_ui/page-title'
-import { MenuButton } from '@/app/_ui/popup/popup-menu'
+import { NamedMenu } from '@/app/_ui/popup/popup-menu'
 import { StickyHead } from '../../_parts/sticky-head'
-import css from './investigation.module.css'
 import type { Detail } from './read-detail'
 import { StateTags } from './state-tags'
 import { useFileSteps } from './use-file-steps'
@@ -70,12 +68,7 @@ export function FileHead({ file, view, userId, edits, rising }: Props) {
               {t('edit')}
             </LinkButton>
           )}
-          {others.length > 0 && (
-            <MenuButton label={words('more')} className={`ui-control ${css.more}`} items={others}>
-              {words('more')}
-              <Icon name="down" />
-            </MenuButton>
-          )}
+          <NamedMenu label={words('more')} items={others} />
           {first && (
             <Button type="primary" onClick={first.onSelect}>
               {first.label}

@@ -5,9 +5,8 @@ import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { basePath, hrefOf } from '@/app/_ui/call-address'
 import { CopyableText } from '@/app/_ui/copyable-text'
-import { Icon } from '@/app/_ui/icon'
 import { Panel } from '@/app/_ui/panel'
-import { MenuButton } from '@/app/_ui/popup/popup-menu'
+import { NamedMenu } from '@/app/_ui/popup/popup-menu'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
@@ -15,7 +14,6 @@ import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 import { TemplatePanel } from '@/app/(staff)/_parts/template-panel'
 import { isInternal, type LetterState, letterKinds } from '@/lib/investigations/letters/letter-schema'
 import type { FileLetter } from '@/lib/investigations/letters/list-letters'
-import css from './investigation.module.css'
 import type { Detail } from './read-detail'
 import { tabHref } from './tabs'
 import { useLetterSteps } from './use-letter-steps'
@@ -43,16 +41,12 @@ export function LettersTab({ id, list, template, mayEdit }: Props) {
       <Panel>
         <p className="row wrap gap-12 mb-12">
           {mayEdit && (
-            <MenuButton
+            <NamedMenu
               label={t('start')}
-              className={`ui-control ${css.more}`}
               items={letterKinds.map(kind => ({
                 ...{ key: kind, label: t(`kinds.${kind}`), onSelect: () => void start(kind) },
               }))}
-            >
-              {t('start')}
-              <Icon name="down" />
-            </MenuButton>
+            />
           )}
           <Link href={`${tabHref(id, 'letters')}&template=${letterKinds[0]}`} prefetch={false}>
             {t('templates')}

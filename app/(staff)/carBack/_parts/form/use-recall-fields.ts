@@ -4,14 +4,12 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
 import { mostFound, type Option } from '@/app/_ui/options'
-import type { Filters } from '@/app/_ui/table/list-state'
 import {
   assemblyOptions,
   codeOptions,
   partOptions,
   referenceOptions,
 } from '@/app/(staff)/_parts/recalls/recall-options'
-import { readSearchWords } from '@/app/(staff)/_parts/record-search/defect-search'
 import { causes, influences, recallKinds, remedyWays } from '@/lib/recalls/choice-schema'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 
@@ -128,13 +126,8 @@ export function useRecallFields(recall: RecallDetail | undefined): FormSection[]
   }, [t, recall])
 }
 
-// By the words that their names are made of: 途观L 制动. What is not understood finds none, as elsewhere.
-async function searchItems(typed: string, signal?: AbortSignal): Promise<Option[]> {
-  const words: Filters = typed.trim() ? await readSearchWords(typed) : {}
-  const { keyword, modelRangeId, brandId, subAssemblyCode } = words
-  const { assemblyCode = subAssemblyCode?.map(code => code.slice(0, 2)) } = words
-  const query = { modelRangeId, brandId, assemblyCode, limit: mostFound }
-  if (keyword || (typed.trim() && !(modelRangeId || brandId || assemblyCode))) return []
+async function searchItems(keyword: string, signal?: AbortSignal): Promise<Option[]> {
+  const query = { keyword: keyword.trim() || undefined, limit: mostFound }
   const { records } = await call('GET /watchitem/page', asInput(query), { quiet: true, signal })
   return records.map(({ id, title }) => ({ value: id, label: title }))
 }

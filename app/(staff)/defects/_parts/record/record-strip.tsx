@@ -14,7 +14,7 @@ import { useBackOnEscape, useKeys } from '@/app/_ui/keys/keys'
 import { useNavigate } from '@/app/_ui/navigation'
 import { usePageTitle } from '@/app/_ui/page-title'
 import { permitted, useDenial } from '@/app/_ui/permitted'
-import { MenuButton } from '@/app/_ui/popup/popup-menu'
+import { NamedMenu } from '@/app/_ui/popup/popup-menu'
 import type { Access } from '@/lib/core/permissions'
 import { actions as declared } from '@/lib/defects/actions'
 import { listAround, useListMemory } from '../list-memory'
@@ -79,19 +79,13 @@ export function RecordStrip({ record, held, tags, children }: StripProps) {
               {t('defects.deleting.restore')}
             </ActionButton>
           )}
-          {(others.length > 0 || remove) && (
-            <MenuButton
-              label={t('ui.more')}
-              className={`ui-control ${css.more}`}
-              items={[
-                ...others.map(name => actions.item(name, record)),
-                ...(remove ? [deleting.item(record)] : []),
-              ]}
-            >
-              {t('ui.more')}
-              <Icon name="down" />
-            </MenuButton>
-          )}
+          <NamedMenu
+            label={t('ui.more')}
+            items={[
+              ...others.map(name => actions.item(name, record)),
+              ...(remove ? [deleting.item(record)] : []),
+            ]}
+          />
           {edit && (
             <Button
               type={step ? 'default' : 'primary'}

@@ -4,7 +4,7 @@ import { lazyDialog, lazyPart } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import { recall, remember } from '@/app/_ui/tab-memory'
 import type { Access } from '@/lib/core/permissions'
-import { actions, isUndo } from '@/lib/defects/actions'
+import { actions, isUndo, type UndoName } from '@/lib/defects/actions'
 import type { BulkResult } from './bulk/result-dialog'
 import { DialogWords } from './dialog-words'
 import { lazyStep } from './lazy-step'
@@ -29,13 +29,14 @@ const manyDialogs = {
 }
 
 type BulkName = keyof typeof manyDialogs
+const undoOfMany = { review: 'undoReview', handOver: 'undoHandOver' } as const
 const bulkNames = Object.keys(manyDialogs) as BulkName[]
 
 type OpenDialog =
   | { one: DialogName; target: Target }
   | { many: BulkName; all?: AllMatching; targets: Target[]; clear(): void }
   | { job: string }
-  | { result: BulkResult }
+  | { result: BulkResult; undo: UndoName | false }
 
 export type RecordActions = ReturnType<typeof useRecordActions>
 
@@ -74,7 +75,7 @@ export function useRecordActions(held: readonly Access[], onDone: () => void, on
   }
 
   function draw(now: OpenDialog): ReactNode {
-    if ('result' in now) return <ResultDialog result={now.result} onClose={close} />
+    if ('result' in now) return <ResultDialog {...now} onUndone={onUndone} onClose={close} />
     if ('job' in now) {
       const leave = () => {
         watchJob(null)
@@ -90,7 +91,8 @@ export function useRecordActions(held: readonly Access[], onDone: () => void, on
         watch(jobId)
       }
       const show = (result: BulkResult) => {
-        setDialog({ result })
+        const undo = now.many !== 'delete' && undoOfMany[now.many]
+        setDialog({ result, undo: undo && held.includes(actions[undo].access) && undo })
         now.clear()
         onDone()
       }

@@ -3,8 +3,7 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { DocumentTitle } from '@/app/_ui/document-title'
-import { Icon } from '@/app/_ui/icon'
-import { MenuButton } from '@/app/_ui/popup/popup-menu'
+import { NamedMenu } from '@/app/_ui/popup/popup-menu'
 import { StepButton } from '@/app/(staff)/_parts/entry-drawer/step-button'
 import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
 import { OpenInvestigation } from '@/app/(staff)/_parts/investigations/open-button'
@@ -12,7 +11,6 @@ import { StickyHead } from '@/app/(staff)/_parts/sticky-head'
 import type { Page } from '@/lib/core/paging'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import { ItemTags, openedBy } from './item-tags'
-import css from './items.module.css'
 import { useItemSteps } from './use-item-steps'
 
 export type HeadItem = Pick<
@@ -65,12 +63,7 @@ export function ItemHead({ item, rows, mayInvestigate }: HeadProps) {
       actions={
         <>
           {mayInvestigate && <OpenInvestigation title={item.title} from={{ watchItemId: item.id }} />}
-          {others.length > 0 && (
-            <MenuButton label={words('more')} className={`ui-control ${css.more}`} items={others}>
-              {words('more')}
-              <Icon name="down" />
-            </MenuButton>
-          )}
+          <NamedMenu label={words('more')} items={others} />
           {first && (
             <Button type="primary" onClick={first.onSelect}>
               {first.label}

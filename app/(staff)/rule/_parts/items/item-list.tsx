@@ -53,6 +53,7 @@ function useItemSearch(
     })
     const shared = ofRecords.filter(({ name }) => ['modelRangeId', 'brandId', 'assemblyCode'].includes(name))
     return [
+      { ...label('keyword'), type: 'text', maxLength: 100 },
       { ...chosen('state', stateChoices), placeholder: t('search.open') },
       { ...chosen('owner', ['me', 'nobody']), type: 'select' },
       { ...label('rule'), type: 'multi-select', options: rules },

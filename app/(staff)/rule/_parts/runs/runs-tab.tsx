@@ -38,12 +38,12 @@ function useRunColumns(): Column<RunRow>[] {
   const t = useTranslations('rule')
   const format = useFormatter()
   const number = (value: number | null) => (value === null ? null : format.number(value))
-  type Count = 'rules' | 'cells' | 'records' | 'fired' | 'opened'
+  type Count = 'rules' | 'cells' | 'records' | 'fired' | 'items' | 'opened'
   const count = (key: Count, width: number, yields?: number): Column<RunRow> => ({
     ...{ key, width, yields, title: t(`runs.${key}`), align: 'right' },
     text: row => number(row[key]),
   })
-  const items = (key: 'fired' | 'opened', width: number, filter: string): Column<RunRow> => ({
+  const items = (key: 'items' | 'opened', width: number, filter: string): Column<RunRow> => ({
     ...count(key, width),
     render: row =>
       row[key] ? (
@@ -70,7 +70,8 @@ function useRunColumns(): Column<RunRow>[] {
     count('rules', 80, 3),
     count('cells', 112, 2),
     count('records', 112),
-    items('fired', 80, 'run'),
+    count('fired', 80, 1),
+    items('items', 136, 'run'),
     items('opened', 112, 'openedBy'),
     {
       key: 'ms',

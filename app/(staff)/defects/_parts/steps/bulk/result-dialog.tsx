@@ -1,35 +1,74 @@
 import { Button, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
+import { asInput } from '@/app/_ui/as-input'
+import { call } from '@/app/_ui/call'
 import { basePath } from '@/app/_ui/navigation'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import type { UndoName } from '@/lib/defects/actions'
 import type { Data } from '@/lib/http/calls'
 import css from '../actions.module.css'
 
 export type BulkResult = Data<'POST /feedbackapproval/batch'>
 
-export default function ResultDialog({ result, onClose }: { result: BulkResult; onClose(): void }) {
+interface DialogProps {
+  result: BulkResult
+  undo: UndoName | false
+  onUndone(): void
+  onClose(): void
+}
+
+export default function ResultDialog({ result, undo, onUndone, onClose }: DialogProps) {
   const t = useTranslations('recordActions.bulk')
-  const { done, failed, results } = result
+  const undoLabel = useTranslations('ui')('undo')
+  const [back, setBack] = useState<BulkResult>()
+  const { done, failed, results } = back ?? result
   const rows = [...results].sort((a, b) => Number(a.done) - Number(b.done))
+  const takeBack = async () => {
+    const attempts = results
+      .filter(row => row.done)
+      .map(row =>
+        call(
+          'POST /complaintsvehicleinfo/undo',
+          asInput({ undo, complaintId: row.complaintId, version: row.version }),
+          { quiet: true },
+        ).then(
+          () => row,
+          ({ message }) => ({ ...row, done: false, error: { code: '', message } }),
+        ),
+      )
+    const taken = await Promise.all(attempts)
+    const undone = taken.filter(row => row.done).length
+    setBack({ done: undone, failed: taken.length - undone, results: taken })
+    onUndone()
+  }
   return (
     <Modal
       open
       width={620}
       title={
         failed > 0
-          ? t('title', { done: String(done), failed: String(failed) })
-          : t('allDone', { count: done })
+          ? t(back ? 'titleUndone' : 'title', { done: String(done), failed: String(failed) })
+          : t(back ? 'allUndone' : 'allDone', { count: done })
       }
       onCancel={onClose}
       footer={
-        <Button type="primary" onClick={onClose}>
-          {t('close')}
-        </Button>
+        <>
+          {undo && !back && done > 0 && <ActionButton onClick={takeBack}>{undoLabel}</ActionButton>}
+          <Button type="primary" onClick={onClose}>
+            {t('close')}
+          </Button>
+        </>
       }
     >
       <RecordResults
         heads={[t('number'), t('result')]}
-        rows={rows.map(row => ({ ...row, reported: row.error?.message ?? t('fine'), refused: !row.done }))}
+        rows={rows.map(row => ({
+          ...row,
+          reported: row.error?.message ?? t(back ? 'undone' : 'fine'),
+          refused: !row.done,
+        }))}
       />
     </Modal>
   )
