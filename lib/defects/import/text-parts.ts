@@ -1,12 +1,14 @@
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { readDay } from '@/lib/values/day'
 import { readPerson } from '@/lib/values/person'
-import { matchHeadings } from './match-headings'
+import { matchHeadings, unitsOf } from './match-headings'
 
 export interface Part {
   field: FieldName
   cell: string
   words: string
+  // Of its label: 里程（万公里）.
+  unit?: string
 }
 
 interface TextParts {
@@ -33,6 +35,8 @@ const chatLine = new RegExp(`^\\[?${moment}\\]?\\s+[^:：]{1,20}[:：]\\s*`)
 
 const label = /(?:^|[\s,，;；。|【[\]】])([^\s,，;；。:：|【】[\]]{1,16})[\]】]?\s*[:：]/g
 const around = /^[\s,，;；、。|]+|(?<![\s,，;；、|【[])[\s,，;；、|【[]+$/g
+// 是否起火□是 ☑否
+const boxed = /(是否\p{Script=Han}{1,8})\s*(?=[□☐☑√✓✔■])/gu
 const numbering = /^(?:\d{1,2}[.、)）]|[（(]\d{1,2}[)）]|[•·*-])\s*/
 
 // The labels of a form (车架号：…), the heads of a mail or a chat, and what is told freely.
@@ -42,7 +46,7 @@ export function partsOf(text: string): TextParts {
   const from = text.split('\n').find(line => mailHead.test(line.trim()))
   let running: Part | undefined
   for (const raw of withoutTabs(text)) {
-    const line = raw.trim().replace(numbering, '')
+    const line = raw.trim().replace(numbering, '').replace(boxed, '$1：')
     const mail = from ? readMailLine(line, parts) : undefined
     if (mail) {
       parts.labelled.push(...(mail === 'read' ? [] : mail))
@@ -111,7 +115,7 @@ const isName = (text: string) =>
 function withoutTabs(text: string): string[] {
   const lines = text.split(/\r?\n/)
   const between = text.includes('\t') ? '\t' : /[,，|]/
-  const [headings = [], values] = lines.slice(0, 2).map(line => line.split(between).map(one => one.trim()))
+  const [headings = [], values] = lines.slice(0, 2).map(line => cellsIn(line, between))
   const isKnown = (one: string) => matchHeadings([one])[0] !== null
   if (headings.length > 2 && headings.filter(isKnown).length * 2 > headings.length && values)
     return [...headings.map((heading, at) => `${heading}：${values[at] ?? ''}`), ...lines.slice(2)]
@@ -120,6 +124,16 @@ function withoutTabs(text: string): string[] {
       isKnown(one.trim()) ? `${one}：` : all,
     ),
   )
+}
+
+// Between quotation marks a comma separates nothing.
+function cellsIn(line: string, between: string | RegExp): string[] {
+  const cells = ['']
+  for (const [at, piece] of line.split('"').entries()) {
+    const [first = '', ...more] = at % 2 === 0 ? piece.split(between) : [piece]
+    cells.push(cells.pop() + first, ...more)
+  }
+  return cells.map(cell => cell.trim())
 }
 
 const clause = /[，。；\t]/
@@ -148,6 +162,7 @@ function labelsIn(line: string): { from: number; part: Part; behind: string }[] 
   })
   const known = labels.flatMap(one => (one.field ? { ...one, field: one.field } : []))
   return known.flatMap(({ field, from, to }) => {
+    const unit = unitsOf([line.slice(from, to)], [field])[field]
     const isLong = field === 'description' || field === 'summary'
     const next = (isLong ? known : labels).find(other => other.from > from)?.from ?? line.length
     const end = to + endOf(field, line.slice(to, next))
@@ -160,6 +175,6 @@ function labelsIn(line: string): { from: number; part: Part; behind: string }[] 
     const words = line.slice(from, end).replace(around, '')
     return isSpeech || (cell === '' && field !== 'description')
       ? []
-      : [{ from, part: { field, cell, words }, behind }]
+      : [{ from, part: { field, cell, words, unit }, behind }]
   })
 }

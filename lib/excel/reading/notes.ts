@@ -31,6 +31,7 @@ export const noteKinds = [
   'dayOrder',
   'daysExchanged',
   'readAs',
+  'dayInText',
   'summaryTaken',
   'leftOut',
   'marksLeft',
