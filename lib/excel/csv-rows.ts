@@ -75,11 +75,6 @@ function headingsOf(line: string[], columns: number): string[] {
   return cells.length === columns ? cells : line
 }
 
-const escapes = [
-  ['"', /\\"[^,;|"\t\r\n]/],
-  ["'", /\\'[^,;|'\t\r\n]/],
-] as const
-
 // `escaped`: databases write a quotation mark in a text as \", where Excel writes two.
 async function scan(path: string, encoding: string): Promise<{ lines: number; escaped: Set<string> }> {
   let lines = 0
@@ -88,9 +83,9 @@ async function scan(path: string, encoding: string): Promise<{ lines: number; es
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
     if (!encoding.startsWith('utf-16') && chunk.includes(0)) throw new SheetFault('not_sheet')
-    for (const [quote, follows] of escapes)
-      if (!escaped.has(quote) && chunk.includes(`\\${quote}`) && follows.test(chunk.toString('latin1')))
-        escaped.add(quote)
+    if (chunk.includes('\\'))
+      for (const [, quote] of chunk.toString('latin1').matchAll(/\\(["'])[^,;|"'\t\r\n]/g))
+        escaped.add(quote!)
     last = chunk.subarray(-2)
   }
   const endsWithLine = last.at(-1) === 10 || (last.at(-1) === 0 && last[0] === 10)

@@ -44,11 +44,8 @@ export function readingOf(mapping: Import['mapping']) {
       layout = read
       empty = read.columns.flatMap((name, at) => (name === null ? at : []))
       const lastRead = read.columns.findLastIndex(name => name !== null)
-      const meansRead = (at: number) => {
-        const [name] = matchHeadings([headings[at]!])
-        return name != null && read.columns.includes(name)
-      }
-      beside = empty.filter(at => at > lastRead && meansRead(at))
+      const isRead = (name: FieldName | null) => name !== null && read.columns.includes(name)
+      beside = empty.filter(at => at > lastRead && matchHeadings([headings[at]!]).some(isRead))
       days = read.columns.flatMap((name, at) => (name && fieldOf[name].kind === 'date' ? daysOf(at) : []))
       unitOf = new Map(Object.entries(read.unitsAt ?? {}).map(([name, at]) => [at, name as FieldName]))
       for (const [name, text] of Object.entries(read.units ?? {}))

@@ -7,7 +7,6 @@ export interface Part {
   field: FieldName
   cell: string
   words: string
-  // Of its label: 里程（万公里）.
   unit?: string
 }
 
@@ -33,6 +32,8 @@ const chatHead = new RegExp(
 )
 const chatLine = new RegExp(`^\\[?${moment}\\]?\\s+[^:：]{1,20}[:：]\\s*`)
 
+const calls = /来电|致电|电话(?:中|里|反映|反馈|投诉)|接听|坐席/
+
 const label = /(?:^|[\s,，;；。|【[\]】])([^\s,，;；。:：|【】[\]]{1,16})[\]】]?\s*[:：]/g
 const around = /^[\s,，;；、。|]+|(?<![\s,，;；、|【[])[\s,，;；、|【[]+$/g
 // 是否起火□是 ☑否
@@ -54,7 +55,7 @@ export function partsOf(text: string): TextParts {
     }
     const written = chatHead.exec(line) ?? chatLine.exec(line)
     if (written) {
-      parts.kind ??= { is: 'chat', words: written[0].trim() }
+      if (!calls.test(written[0])) parts.kind ??= { is: 'chat', words: written[0].trim() }
       parts.day ??= readDay(written.slice(1).find(Boolean) ?? '')
       running = undefined
       const rest = line.replace(chatLine, '')
@@ -78,7 +79,7 @@ export function partsOf(text: string): TextParts {
     running = last && kind === 'text' && last.field === 'description' ? last : undefined
   }
   parts.free = free.join('\n').trim()
-  const [called] = /来电|致电|电话(?:中|里|反映|反馈|投诉)|接听|坐席/.exec(text) ?? []
+  const [called] = calls.exec(text) ?? []
   if (from) parts.kind = { is: 'mail', words: from.trim() }
   else if (called) parts.kind ??= { is: 'call', words: called }
   return parts

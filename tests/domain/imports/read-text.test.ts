@@ -306,6 +306,9 @@ test('what a label, a box, a table and quotation marks say', async () => {
   expect((await read(table)).values).toMatchObject({ brandId: ids.上汽大众, mileage: 32_000 })
   const list = await read('品牌,里程,手机,问题简述\n上汽大众,"32,000",13812345678,"响, 抖"')
   expect(list.values).toMatchObject({ mileage: 32_000, mobile: '13812345678', summary: '响, 抖' })
+  expect((await read('2026-10-08 09:30 车主来电：途观L行驶中熄火')).values).toMatchObject({
+    ...{ receivedAt: '2026-10-08', source: '03' },
+  })
   expect((await read('请打电话 0571-88886666转8001，王先生，途观L漏油')).values.phone).toBe(
     '0571-88886666-8001',
   )
