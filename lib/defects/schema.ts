@@ -91,7 +91,7 @@ export function valueSchema(field: Kind & Spelled): z.ZodType {
           .array(codeOf(field))
           .max(50)
           .nullable()
-          .transform(value => value ?? []),
+          .transform(value => [...new Set(value)]),
       )
     case 'reference':
       return orNull(id)

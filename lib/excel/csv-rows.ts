@@ -10,14 +10,15 @@ const headLength = 16 * 1024
 
 export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   const encoding = await encodingOf(path)
-  const { lines, isBackslashed } = await scan(path, encoding)
+  const { lines, escaped } = await scan(path, encoding)
   yield { expected: lines }
-  const { separator, from, columns } = formOf(await headOf(path, encoding))
+  const { separator, from, columns, quote } = formOf(await headOf(path, encoding))
   const text = openText(path, encoding)
   let unclosed: number | undefined
   const parser = parse({
     delimiter: separator,
-    escape: isBackslashed ? '\\' : '"',
+    quote,
+    escape: escaped.has(quote) ? '\\' : quote,
     record_delimiter: ['\r\n', '\n', '\r'],
     from_line: from,
     relax_column_count: true,
@@ -41,7 +42,8 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
       row++
       isAbove &&= line.length < columns
       const record = isAbove ? headingsOf(line, columns) : line
-      if (record.every(value => value.trim() === '')) continue
+      // DOS ended texts with Ctrl+Z.
+      if (record.every(value => ['', '\u001A'].includes(value.trim()))) continue
       left = Math.max(left, record.length - maxColumns)
       yield { row, cells: record.slice(0, maxColumns).map(text => cellOf(text, separator)) }
     }
@@ -73,19 +75,21 @@ function headingsOf(line: string[], columns: number): string[] {
   return cells.length === columns ? cells : line
 }
 
-// `isBackslashed`: databases write a quotation mark in a text as \", where Excel writes two.
-async function scan(path: string, encoding: string): Promise<{ lines: number; isBackslashed: boolean }> {
+// `escaped`: databases write a quotation mark in a text as \", where Excel writes two.
+async function scan(path: string, encoding: string): Promise<{ lines: number; escaped: Set<string> }> {
   let lines = 0
-  let isBackslashed = false
+  const escaped = new Set<string>()
   let last: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
     if (!encoding.startsWith('utf-16') && chunk.includes(0)) throw new SheetFault('not_sheet')
-    isBackslashed ||= chunk.includes('\\"') && /\\"[^,;|"\t\r\n]/.test(chunk.toString('latin1'))
+    if (chunk.includes('\\'))
+      for (const [, quote] of chunk.toString('latin1').matchAll(/\\(["'])[^,;|"'\t\r\n]/g))
+        escaped.add(quote!)
     last = chunk.subarray(-2)
   }
   const endsWithLine = last.at(-1) === 10 || (last.at(-1) === 0 && last[0] === 10)
-  return { lines: endsWithLine ? lines : lines + 1, isBackslashed }
+  return { lines: endsWithLine ? lines : lines + 1, escaped }
 }
 
 async function headOf(path: string, encoding: string): Promise<string> {
@@ -95,12 +99,13 @@ async function headOf(path: string, encoding: string): Promise<string> {
 }
 
 // `from`: Excel takes a first line `sep=;` for no row.
-function formOf(head: string): { separator: string; from: number; columns: number } {
+function formOf(head: string): { separator: string; from: number; columns: number; quote: string } {
   const named = /^"?sep=([^\r\n"])"?[\r\n]/i.exec(head)
-  const lines = head
-    .replace(/"(?:[^"]|"")*"/g, '')
-    .split(/[\r\n]+/)
-    .slice(0, linesCompared)
+  const linesIn = (text: string) => text.split(/[\r\n]+/).slice(0, linesCompared)
+  // Some databases write '2026-10-08','异响, 漏油'.
+  const isSingle = linesIn(head).filter(line => /^'.+'\s*$/.test(line)).length * 2 > linesIn(head).length - 1
+  const quote = isSingle ? "'" : '"'
+  const lines = linesIn(head.replace(isSingle ? /'(?:[^'\\]|''|\\.)*'/g : /"(?:[^"]|"")*"/g, ''))
   const forms = (named ? [named[1]!] : separators).map(separator => ({
     separator,
     ...agreement(
@@ -116,7 +121,7 @@ function formOf(head: string): { separator: string; from: number; columns: numbe
     lines.every(line => /\S {2,}\S+ {2,}\S/.test(line) || !line.trim())
   )
     throw new SheetFault('no_separator')
-  return { ...best, from: named ? 2 : 1 }
+  return { ...best, from: named ? 2 : 1, quote }
 }
 
 // A separator gives many lines the same number of cells; commas of sentences do not.

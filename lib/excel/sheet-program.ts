@@ -64,6 +64,7 @@ export async function sendRows() {
 
 // Web pages and XML of Excel 2003 that carry the name of a workbook or a list.
 const page = /^\W{0,8}<(?:!doctype|html|head|meta|table|style|\?xml)/i
+const noList = /^%PDF|^[^\x20-\x7e]{0,3}\s*(?:\[\s*)?\{\s*"/
 
 async function rowsOf(path: string, extension: string, sheet?: string): Promise<AsyncGenerator<SheetEvent>> {
   const file = await open(path, 'r')
@@ -75,7 +76,9 @@ async function rowsOf(path: string, extension: string, sheet?: string): Promise<
     const encrypted = (await readFile(path)).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     throw new SheetFault(encrypted ? 'encrypted' : 'old')
   }
-  if (page.test(head.toString('latin1').replaceAll('\0', ''))) throw new SheetFault('disguised')
+  const start = head.toString('latin1').replaceAll('\0', '')
+  if (noList.test(start)) throw new SheetFault('not_sheet')
+  if (page.test(start)) throw new SheetFault('disguised')
   if (!['csv', 'txt', 'tsv'].includes(extension))
     throw new SheetFault((await isText(path)) ? 'disguised' : 'not_sheet')
   return csvRows(path)

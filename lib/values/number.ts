@@ -97,7 +97,7 @@ export function readNumber(typed: string, quantity?: Quantity, decimals?: number
   // ² and ① would become figures.
   if (typed.length > longestRead || /\p{No}/u.test(typed)) return null
   let text = plain(typed).replace(grouped, number => number.replace(/[ ,']/g, ''))
-  if (/\d\s+[\d.]/.test(text)) return null
+  if (/\d\s+[\d.]|kw/.test(text)) return null
   text = text
     .replace(/\s+/g, '')
     .replace(/[,;!]+$|(?<=\D)\.+$/, '')

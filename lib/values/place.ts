@@ -51,7 +51,7 @@ const others: Record<string, OtherNames> = otherNames
 
 const keyOf = (name: string) =>
   simplified(name.normalize('NFKC'))
-    .replaceAll('巿', '市')
+    .replace(/[巿陜]/g, sign => (sign === '巿' ? '市' : '陕'))
     .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/自治(?=[州县旗])|(?:壮族|回族|维吾尔)(?=自治区)/g, '')
     .toLowerCase()

@@ -123,7 +123,7 @@ export function evaluateVin(
   })
   if (vin === '') return verdict('missing', 'error')
   const isWellFormed = wellFormed.test(vin)
-  const wrong = isWellFormed ? [] : wrongPositions(vin)
+  const wrong = isWellFormed && /\d/.test(vin) ? [] : wrongPositions(vin)
   if (wrong.length > 0) return verdict('character', 'error', wrong)
   if (!isWellFormed) return verdict('length', 'error')
   if (mustCheck(vin) && !yearCodes.includes(vin[9]!)) return verdict('character', 'error', [10])
@@ -132,8 +132,12 @@ export function evaluateVin(
   return verdict('ok', 'ok')
 }
 
+// Some makers of Europe have letters among the last four, none has letters alone.
 const wrongPositions = (vin: string) =>
-  [...vin].flatMap((letter, at) => (/[^A-HJ-NPR-Z0-9]/.test(letter) ? [at + 1] : []))
+  onlyLetters.test(vin)
+    ? [14, 15, 16, 17]
+    : [...vin].flatMap((letter, at) => (/[^A-HJ-NPR-Z0-9]/.test(letter) ? [at + 1] : []))
+const onlyLetters = /^[A-Z]{17}$/
 
 function suggestionFor(vin: string): string | null {
   const meant = vin.replace(/I/g, '1').replace(/[OQ]/g, '0')
@@ -145,7 +149,7 @@ function suggestionFor(vin: string): string | null {
 export function insteadOfVin(vin: string): 'plate' | 'words' | null {
   const code = vin.replace(/[^\p{L}\p{N}]/gu, '')
   if (isPlate(code) && /\p{Script=Han}|^WJ/u.test(code)) return 'plate'
-  return /\p{Script=Han}/u.test(vin) ? 'words' : null
+  return /\p{Script=Han}/u.test(vin) || onlyLetters.test(vin) ? 'words' : null
 }
 
 interface VinFault {

@@ -205,8 +205,8 @@ describe('what is pasted', { timeout: 120_000 }, () => {
     await leaves('约3万', '30000')
     await leaves('32100.5', '32101')
     for (const [text, fault] of [
-      ['1e5', '应为一个数字（不含范围或其他单位）'],
-      ['2-3万公里', '应为一个数字（不含范围或其他单位）'],
+      ['1e5', '应为一个数字（不含范围或其他单位，小数点用“.”）'],
+      ['2-3万公里', '应为一个数字（不含范围或其他单位，小数点用“.”）'],
     ] as const) {
       await leaves(text)
       await field.getByText(fault).waitFor()

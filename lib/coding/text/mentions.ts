@@ -57,12 +57,19 @@ function firstAffirmed(text: string, words: RegExp): Hit | undefined {
   return undefined
 }
 
-const people = /((?:\d{1,2}|[一二两三四五六七八九])(?:个人|人|名|位))[^，。；,;]{0,4}$/
+const many = '(?:\\d{1,2}|[一二两三四五六七八九])(?:个人|人|名|位)'
+const countBefore = new RegExp(`(${many})(?!.*${many})[^，。；,;]{0,4}$`)
+const countBehind = new RegExp(`^了?(${many})`)
+const ofAnother = new RegExp(`[伤亡]${many}$`)
 
-function countOf(field: string, text: string, { at }: Hit): number | undefined {
+// 2人受伤1人死亡, 受伤2人死亡1人.
+function countOf(field: string, text: string, { at, words }: Hit): number | undefined {
   if (field !== 'injuredCount' && field !== 'deathCount') return undefined
-  const [, many] = people.exec(text.slice(Math.max(0, at - 10), at)) ?? []
-  return many ? readWhole(many, 'people')?.value : undefined
+  const ahead = text.slice(Math.max(0, at - 10), at)
+  const [, before] = countBefore.exec(ahead) ?? []
+  const [, behind] = countBehind.exec(text.slice(at + words.length)) ?? []
+  const count = behind && (!before || ofAnother.test(ahead)) ? behind : before
+  return count ? readWhole(count, 'people')?.value : undefined
 }
 
 const signs = '零〇一二三四五六七八九十百千万两'

@@ -8,8 +8,7 @@ import { entriesOf } from '@/lib/defects/record/name-values'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import type { TemplateColumn } from '@/lib/excel/write-template'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
-
-const required: FieldName[] = ['receivedAt', 'summary']
+import { alwaysRequired } from './check-imported-row'
 
 export const downloadImportTemplate = templateOf('vehicle_defect_import', async ctx => {
   const known = await lookups(ctx)
@@ -22,45 +21,36 @@ export const downloadImportTemplate = templateOf('vehicle_defect_import', async 
 })
 
 function inOrder(): FieldName[] {
-  const first: FieldName[] = [...required, 'brandId', 'vin']
+  const first: FieldName[] = [...alwaysRequired, 'brandId', 'vin']
   return [...first, ...fieldNames.filter(name => !first.includes(name))]
+}
+
+const moreOf: Partial<Record<FieldName, string>> = {
+  brandId: 'defectImport.template.brandOrVin',
+  vin: 'defectImport.template.brandOrVin',
+  contactOverrideReason: 'defectForm.contactOverride',
 }
 
 function columnOf(ctx: Ctx, known: Lookups, name: FieldName): TemplateColumn {
   const field = fieldOf[name]
   const options = optionsOf(ctx, known, name)
-  const examples: Record<string, string> = {
-    date: '2024-03-05',
-    integer: '1',
-    decimal: '1.50',
-    codes: options.slice(0, 2).join(','),
-    assemblies: options.slice(0, 2).join(','),
+  const several = options.slice(0, 2).join(',')
+  const ofKind: Record<string, string> = { date: '2024-03-05', integer: '1', decimal: '1.50' }
+  const ofName: Partial<Record<FieldName, string>> = {
+    ...{ vin: 'LSVAB2183K2100001', receivedAt: today(ctx.now), mileage: '12000', modelYear: '2024' },
+    summary: translate(ctx.locale, 'defectImport.template.summary'),
   }
-  const alone =
-    name === 'brandId' || name === 'vin'
-      ? ` ${translate(ctx.locale, 'defectImport.template.brandOrVin')}`
-      : ''
-  const why =
-    name === 'contactOverrideReason' ? ` ${translate(ctx.locale, 'defectForm.contactOverride')}` : ''
+  const more = moreOf[name]
   const many = field.kind === 'codes' || field.kind === 'assemblies'
   return {
     title: fieldLabel(ctx.locale, name),
-    required: required.includes(name),
-    note: noteOn(ctx.locale, field) + alone + why,
-    example: exampleOf(ctx, name) ?? examples[field.kind] ?? options[0] ?? '',
+    required: alwaysRequired.includes(name),
+    note: noteOn(ctx.locale, field) + (more ? ` ${translate(ctx.locale, more)}` : ''),
+    example: ofName[name] ?? ofKind[field.kind] ?? (many ? several : (options[0] ?? '')),
     date: field.kind === 'date',
     // An Excel drop-down accepts one choice only, so fields of several codes get none.
     ...(!many && options.length > 0 && { options }),
   }
-}
-
-function exampleOf(ctx: Ctx, name: FieldName): string | null {
-  if (name === 'summary') return translate(ctx.locale, 'defectImport.template.summary')
-  if (name === 'vin') return 'LSVAB2183K2100001'
-  if (name === 'receivedAt') return today(ctx.now)
-  if (name === 'mileage') return '12000'
-  if (name === 'modelYear') return '2024'
-  return null
 }
 
 function optionsOf(ctx: Ctx, known: Lookups, name: FieldName): string[] {

@@ -11,14 +11,14 @@ const words: Partial<Record<FieldName, string>> = {
     '反映日期, 报案日期, 线索日期, complaint date, date of complaint, received date, date received, datetime',
   complaintType: '投诉类别',
   reporterName:
-    '报告人, 报告人姓名, 姓名, 投诉人, 投诉人姓名, 车主, 车主姓名, 联系人, 来电人, 车主名, 提供方姓名, name, ' +
+    '报告人, 报告人姓名, 消费者, 消费者姓名, owner, 姓名, 投诉人, 投诉人姓名, 车主, 车主姓名, 联系人, 来电人, 车主名, 提供方姓名, name, ' +
     'owner name, customer name, contact name, complainant, 姓名电话, 姓名及电话, 姓名联系方式, 姓名及联系方式, 联系人及电话, 联系人及联系方式, 联系人电话地址, 姓名电话地址, 联系人电话及地址',
   gender: 'sex',
   cardNo: '身份证号, 身份证号码, 证件号',
   mobile: '手机, 手机号, 手机号码, 联系电话, 联络电话, 联系方式, 移动电话, 来电号码, 提供方电话',
-  phone: '固话, 座机, 电话',
+  phone: '固话, 座机, 电话, 联系电话2, 电话2, 备用电话, 其他电话',
   email: '电子邮箱, 电子邮件, email',
-  province: '省, 所在省份, 所在省, 省市, 省/市, 省市区, 地区, 所在地区, 所在地, 属地',
+  province: '省, 所在省份, 所在省, 省市, 省/市, 省市区, 省市县, 行政区划, 地区, 所在地区, 所在地, 属地',
   city: '市, 所在市, 所在城市',
   district: '区, 县, 区/县, 所在区县',
   address: '联系地址, 通讯地址, 详细地址',
@@ -29,7 +29,7 @@ const words: Partial<Record<FieldName, string>> = {
   plateNo: '车牌, 车牌号码, 号牌号码, plate number, licence plate, license plate',
   producerId: '生产厂家, 生产企业, 厂家, 厂商, 制造商, 生产商, manufacturer, maker',
   brandId:
-    '车辆品牌, 品牌名称, 厂牌, 品牌车型, 品牌及车型, 品牌车系, 品牌及车系, 品牌型号, 品牌及型号, 厂牌型号, 厂牌车型, make',
+    '车辆品牌, 品牌名称, 厂牌, 品牌车型, 品牌及车型, 品牌车系, 品牌及车系, 品牌车系车型, 品牌型号, 品牌及型号, 厂牌型号, 厂牌车型, make',
   modelRangeId: '车系, 车型系列名称, 系列, series, model range, car_model, car model, model',
   typeCodeId: '车辆型号, 产品型号, 公告型号, type code',
   modelName: '车型, 具体车型, 款型, 商品型号, 规格型号, trim',
@@ -52,7 +52,8 @@ const words: Partial<Record<FieldName, string>> = {
   subAssemblyCode: '分总成名称, 故障分总成, 所属分总成, 二级分类',
   symptomCodes: '问题现象, 故障现象, 症状, symptoms',
   faultDate: '故障日期, 发生日期, 事发日期, 出险日期, date of fault, incident date',
-  mileage: '里程, 行驶里程, 已行驶里程, 行车里程, 里程表读数, 公里, 里程数, 公里数, 行驶公里数',
+  mileage:
+    '里程, 行驶里程, 已行驶里程, 行车里程, 里程表读数, 累计里程, 累计行驶里程, 总里程, 公里, 里程数, 公里数, 行驶公里数',
   speed: '故障车速, 时速',
   occurrences: '故障次数, 出现次数',
   scenario: '应用场景, 发生状态, 行驶状态',
@@ -72,7 +73,7 @@ const words: Partial<Record<FieldName, string>> = {
   medicalAttention: '就医',
   towed: '拖车, 是否拖车',
   policeReport: '报警',
-  propertyLoss: '财产损失元, 损失金额, 估损金额, 定损金额',
+  propertyLoss: '财产损失元, 损失, 经济损失, 损失金额, 估损金额, 定损金额',
   repaired: '已维修, 是否维修',
   repairShop: '维修厂, 维修站',
   partsReplaced: '更换配件, 更换部件',
@@ -92,7 +93,7 @@ export const headingPrefixes = wordsIn(
     '发生, 本车, complaint, vehicle, car, customer, owner, consumer, reported, incident',
 )
 export const headingSuffixes = wordsIn(
-  '名称, 信息, 内容, 情况, 说明, 数值, 字段, 选项, 必填, 选填, name, info, value',
+  '名称, 信息, 内容, 情况, 说明, 数值, 字段, 选项, 必填, 选填, name, info, value, 1',
 )
 export const vagueHeadings = wordsIn(
   'id, name, title, subject, desc, details, model, year, reference, datetime, trim, 来源, 渠道, ' +

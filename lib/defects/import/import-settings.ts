@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { findRow } from '@/db/rows'
 import { importMappings, imports } from '@/db/schema/imports'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError, type Issue } from '@/lib/core/errors'
+import { AppError, type Issue, invalid } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { hashOf } from '@/lib/core/secrets'
 import { text } from '@/lib/core/text'
@@ -22,16 +22,14 @@ import type { Import } from './walk-sheet'
 export const vinReason = 'vinOverrideReason'
 
 export function checkMapping(mapping: Record<string, unknown>): Record<string, string | null> {
-  const issues: Issue[] = []
-  const checked: Record<string, string | null> = {}
-  for (const [heading, name] of Object.entries(mapping)) {
-    if (name === null || name === '') checked[heading] = null
-    else if (typeof name === 'string' && (Object.hasOwn(fieldOf, name) || name === problemCodesColumn))
-      checked[heading] = name
-    else issues.push({ path: 'mapping', code: 'not_offered' })
-  }
-  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
-  return checked
+  const isOffered = (name: unknown): name is string | null =>
+    name === null || name === problemCodesColumn || (typeof name === 'string' && Object.hasOwn(fieldOf, name))
+  const checked = Object.entries(mapping).map(([heading, name]) => {
+    const field = name === '' ? null : name
+    if (!isOffered(field)) throw invalid('mapping', 'not_offered')
+    return [heading, field] as const
+  })
+  return Object.fromEntries(checked)
 }
 
 export async function checkDefaults(
@@ -110,13 +108,8 @@ export async function saveSamples(
   rows: readonly SheetRow[],
 ): Promise<void> {
   const samples = headings.map((_, at) => {
-    const found = new Set<string>()
-    for (const { cells } of rows) {
-      const text = previewText(cells[at] ?? null, longestSample)
-      if (text !== '') found.add(text)
-      if (found.size === mostSamples) break
-    }
-    return [...found]
+    const texts = new Set(rows.map(({ cells }) => previewText(cells[at] ?? null, longestSample)))
+    return [...texts].filter(Boolean).slice(0, mostSamples)
   })
   await ctx.db.update(imports).set({ samples }).where(eq(imports.id, sheet.id))
   Object.assign(sheet, { samples })

@@ -5,7 +5,7 @@ import { importRows, imports } from '@/db/schema/imports'
 import { jobs } from '@/db/schema/jobs'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
-import { decimalNumber, optional, truth, wholeNumber } from '@/lib/core/input'
+import { decimalNumber, jsonText, optional, truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id, text } from '@/lib/core/text'
@@ -24,15 +24,7 @@ export const maxSheetBytes = 64 * 1024 * 1024
 const lastRow = 1_048_576
 const fewBytes = 512 * 1024
 
-const entries = z.record(z.string().max(200), z.unknown())
-const json = z.preprocess(value => {
-  if (typeof value !== 'string') return value
-  try {
-    return value.trim() === '' ? {} : JSON.parse(value)
-  } catch {
-    return value
-  }
-}, entries)
+const entries = jsonText(z.record(z.string().max(200), z.unknown()))
 
 export const importSheet = operation({
   access: 'vehicle_defect_import',
@@ -40,9 +32,9 @@ export const importSheet = operation({
     file: z.array(z.instanceof(ReceivedFile)).length(1).optional(),
     fromJobId: id.optional(),
     mode: z.enum(importModes).default('check'),
-    mapping: json.default({}),
-    defaults: json.default({}),
-    nameMapping: json.default({}),
+    mapping: entries,
+    defaults: entries,
+    nameMapping: entries,
     createMissing: truth.default(false),
     proposeFrom: optional(decimalNumber(0.5, 1)),
     sheetName: optional(text(31)),
@@ -51,27 +43,19 @@ export const importSheet = operation({
   }),
   async run(
     ctx,
-    {
-      file: files,
-      fromJobId,
-      mode,
-      createMissing,
-      proposeFrom = null,
-      sheetName,
-      headingRow,
-      remember,
-      ...filters
-    },
+    { file: files, fromJobId, remember, mapping = {}, defaults = {}, nameMapping = {}, ...options },
   ): Promise<{ jobId: string }> {
+    const { mode, createMissing, proposeFrom = null, sheetName, headingRow } = options
     if (createMissing && !ctx.can('dictionary_brand:add')) throw new AppError('forbidden')
     const file = files?.[0]
     if (!file === !fromJobId) throw invalid('file', file ? 'given_twice' : 'required')
     const { importLimits } = await readParameters(ctx, ['importLimits'])
     if (file) checkSheetFile(file, importLimits.megabytes)
-    const mapping = checkMapping(filters.mapping)
-    const defaults = await checkDefaults(ctx, filters.defaults)
-    const nameMapping = checkNameMapping(await lookups(ctx), filters.nameMapping)
-    const settings = { mapping, defaults, nameMapping }
+    const settings = {
+      mapping: checkMapping(mapping),
+      defaults: await checkDefaults(ctx, defaults),
+      nameMapping: checkNameMapping(await lookups(ctx), nameMapping),
+    }
     const from = fromJobId ? await findImport(ctx, fromJobId) : null
     const kept = from ?? (await adopted(ctx, file!))
     const { fileName, size, sha256, storeKey } = kept

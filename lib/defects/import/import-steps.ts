@@ -129,24 +129,15 @@ export async function begin(tx: Ctx, sheet: Import): Promise<Set<number>> {
   const lost = sheet.mode === 'check' ? ofThisImport : and(ofThisImport, eq(importRows.outcome, 'failed'))
   await tx.db.delete(importRows).where(lost)
   const stored = await tx.db
-    .select({ row: importRows.row })
+    .select({ row: importRows.row, outcome: importRows.outcome })
     .from(importRows)
     .where(and(ofThisImport, inArray(importRows.outcome, ['created', 'skipped'])))
   // These outcomes come from the dry run that precedes the transaction, so nothing is stored yet.
-  if (sheet.mode === 'all' && !(await anyCreated(tx, sheet))) {
+  if (sheet.mode === 'all' && !stored.some(({ outcome }) => outcome === 'created')) {
     await tx.db.delete(importRows).where(ofThisImport)
     return new Set()
   }
   return new Set(stored.map(({ row }) => row))
-}
-
-async function anyCreated(ctx: Ctx, { id }: Import): Promise<boolean> {
-  const [row] = await ctx.db
-    .select({ row: importRows.row })
-    .from(importRows)
-    .where(and(eq(importRows.importId, id), eq(importRows.outcome, 'created')))
-    .limit(1)
-  return row !== undefined
 }
 
 export async function countsOf(ctx: Pick<Ctx, 'db'>, { id }: Import): Promise<ImportCounts> {

@@ -22,6 +22,7 @@ const keyOf = (heading: string) =>
     .replace(/^是否(?:有|已经?|曾经?|发生过?|出现过?|造成)(?=..)/, '是否')
 
 let known: Map<string, FieldName> | undefined
+let labelled: Map<string, FieldName> | undefined
 const vague = new Set(vagueHeadings.map(headingKey))
 
 function words(): Map<string, FieldName> {
@@ -38,6 +39,13 @@ function words(): Map<string, FieldName> {
   return found
 }
 
+function labelOf(heading: string): FieldName | undefined {
+  labelled ??= new Map(
+    fieldNames.flatMap(name => locales.map(locale => [headingKey(fieldLabel(locale, name)), name] as const)),
+  )
+  return labelled.get(headingKey(simplified(heading)))
+}
+
 export function matchHeadings(
   headings: readonly string[],
   mapping: Readonly<Record<string, string | null>> = {},
@@ -47,11 +55,14 @@ export function matchHeadings(
   const used = new Set<string>()
   // 联系电话 beside 手机 is the other number.
   const isOther = (heading: string) => !ofMobile.test(heading) && headings.some(one => ofMobile.test(one))
+  // 投诉时间 beside 接收日期 is not the day of receipt.
+  const labels = headings.map((heading, at) => (given[at] === undefined ? labelOf(heading) : undefined))
   const found = headings.map((heading, at) => {
     if (given[at] !== undefined) return once(given[at], used)
     const meant = dayOfHeadings(headings, at) ?? fieldOfHeading(heading)
     const name = meant === 'mobile' && isOther(heading) ? 'phone' : meant
-    return name && !taken.has(name) ? once(name, used) : null
+    const isElsewhere = name && labels[at] !== name && labels.includes(name)
+    return name && !taken.has(name) && !isElsewhere ? once(name, used) : null
   })
   return headings.map((heading, at) => {
     if (found[at] || given[at] !== undefined || fieldOfHeading(heading)) return found[at] ?? null
@@ -180,7 +191,12 @@ export function unitsOf(
 }
 
 const partsInBrackets = (heading: string) =>
-  (heading.normalize('NFKC').match(brackets) ?? []).flatMap(text => text.slice(1, -1).split(/[,;、/\s]+/))
+  (heading.replace('10⁴', '万').normalize('NFKC').match(brackets) ?? []).flatMap(text =>
+    text
+      .slice(1, -1)
+      .replace(/(?<=\d),(?=\d{3})/g, '')
+      .split(/[,;、/\s×*]+/),
+  )
 
 function unitOfHeading(heading: string, name: FieldName): string | undefined {
   const field = fieldOf[name]

@@ -1,4 +1,4 @@
-import { AppError, type Issue } from '@/lib/core/errors'
+import { invalid } from '@/lib/core/errors'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { entriesOf } from '@/lib/defects/record/name-values'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
@@ -10,29 +10,22 @@ export type NameMapping = Record<string, Record<string, string | null>>
 
 export type NamedEntries = ReadonlyMap<string, ReadonlyMap<string, string | null>>
 
+const entriesCalled = (known: Lookups, name: string) =>
+  Object.hasOwn(fieldOf, name) ? entriesOf(known, fieldOf[name as FieldName]) : null
+
 export function checkNameMapping(known: Lookups, request: Record<string, unknown>): NameMapping {
-  const issues: Issue[] = []
-  const checked: NameMapping = {}
   for (const [name, names] of Object.entries(request)) {
-    const entries = Object.hasOwn(fieldOf, name) ? entriesOf(known, fieldOf[name as FieldName]) : null
-    if (!entries || typeof names !== 'object' || names === null || Array.isArray(names)) {
-      issues.push({ path: 'nameMapping', code: 'not_offered' })
-      continue
-    }
-    const found: Record<string, string | null> = {}
-    for (const [given, meant] of Object.entries(names)) {
-      if (meant === null || (typeof meant === 'string' && entries.has(meant))) found[given] = meant
-      else issues.push({ path: name, code: 'not_offered' })
-    }
-    if (Object.keys(found).length > 0) checked[name] = found
+    if (!entriesCalled(known, name) || typeof names !== 'object' || names === null || Array.isArray(names))
+      throw invalid('nameMapping', 'not_offered')
+    const offered = stillKnown(known, { [name]: names as NameMapping[string] })[name] ?? {}
+    if (Object.keys(offered).length < Object.keys(names).length) throw invalid(name, 'not_offered')
   }
-  if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
-  return checked
+  return stillKnown(known, request as NameMapping)
 }
 
 export function stillKnown(known: Lookups, kept: NameMapping): NameMapping {
   const left = Object.entries(kept).map(([name, names]) => {
-    const entries = Object.hasOwn(fieldOf, name) ? entriesOf(known, fieldOf[name as FieldName]) : null
+    const entries = entriesCalled(known, name)
     const there = Object.entries(names).filter(
       ([, meant]) => entries && (meant === null || entries.has(meant)),
     )

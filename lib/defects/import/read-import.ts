@@ -51,26 +51,29 @@ export const listImports = operation({
       )
       .orderBy(desc(imports.id))
       .limit(maxImports)
-    return rows.map(({ sheet, userName, result, ...job }) => {
-      const { created = 0, skipped = 0, failed = 0, valid = 0 } = (result ?? {}) as Partial<ImportCounts>
-      return {
-        ...job,
-        ...pick(sheet, 'id jobId fileName size mode'),
-        state: sheet.undoneAt ? 'undone' : job.state,
-        undoneAt: instantText(sheet.undoneAt),
-        undoneBy: sheet.undoneAt && userName,
-        fileKept: sheet.storeKey !== null,
-        userName,
-        mine: sheet.userId === me,
-        created: sheet.mode === 'all' && job.state !== 'done' ? 0 : created,
-        skipped,
-        failed,
-        valid,
-        createdAt: instantText(sheet.createdAt)!,
-      }
-    })
+    return rows.map(({ sheet, userName, result, ...job }) => ({
+      ...job,
+      ...outlineOf(sheet, job.state, result),
+      undoneAt: instantText(sheet.undoneAt),
+      undoneBy: sheet.undoneAt && userName,
+      userName,
+      mine: sheet.userId === me,
+      createdAt: instantText(sheet.createdAt)!,
+    }))
   },
 })
+
+function outlineOf(sheet: Import, state: string, result: unknown) {
+  const { created = 0, skipped = 0, failed = 0, valid = 0 } = (result ?? {}) as Partial<ImportCounts>
+  return {
+    ...pick(sheet, 'id jobId fileName size mode'),
+    state: sheet.undoneAt ? 'undone' : state,
+    fileKept: sheet.storeKey !== null,
+    // In mode `all` the counts run ahead of the commit: nothing is created until the job is done.
+    created: sheet.mode === 'all' && state !== 'done' ? 0 : created,
+    ...{ skipped, failed, valid },
+  }
+}
 
 export type ImportRow = Awaited<ReturnType<typeof listImports>>[number]
 
@@ -89,31 +92,23 @@ export const readImport = operation({
       'importSheet',
       jobId,
     )
-    const counts = (result as ImportCounts | null) ?? { created: 0, skipped: 0, failed: 0, valid: 0 }
-    // In mode `all` the counts run ahead of the commit: nothing is created until the job is done.
-    const created = sheet.mode === 'all' && state !== 'done' ? 0 : counts.created
+    const outline = outlineOf(sheet, state, result)
     const pending = state === 'queued' || state === 'running'
     return {
-      jobId,
-      state: sheet.undoneAt ? 'undone' : state,
+      ...outline,
       undo: await undoOf(ctx, sheet),
       total,
       done,
-      created,
-      ...pick(counts, 'skipped failed valid'),
-      errors: counts.failed > 0 ? await firstErrors(ctx, sheet) : [],
+      errors: outline.failed > 0 ? await firstErrors(ctx, sheet) : [],
       reason,
-      ...pick(sheet, 'id mode fileName size headings columns mapping defaults nameMapping createMissing'),
-      proposeFrom: sheet.proposeFrom,
-      fileKept: sheet.storeKey !== null,
-      recalled: sheet.recalled,
+      ...pick(sheet, 'headings columns mapping defaults nameMapping createMissing proposeFrom recalled'),
       sheetName: sheet.sheetName ?? sheet.reading?.sheets?.find(({ read }) => read)?.name ?? null,
       headingRow: sheet.headingRow ?? sheet.reading?.headingRow ?? null,
       sheets: sheet.reading?.sheets ?? [],
       head: sheet.reading?.head ?? [],
       notes: presentNotes(ctx.locale, sheet.reading?.notes ?? [], sheet.headings ?? []),
       sheetColumns: describeColumns(sheet),
-      unknownNames: pending || counts.failed === 0 ? [] : await unknownNames(ctx, sheet.id),
+      unknownNames: pending || outline.failed === 0 ? [] : await unknownNames(ctx, sheet.id),
       words: await wordsFor(ctx, sheet),
       createdAt,
       finishedAt,

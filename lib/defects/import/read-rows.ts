@@ -60,13 +60,8 @@ export async function readRows(
   const read: ReadRow[] = []
   for (const [at, { row }] of rows.entries()) {
     if (at % yieldEvery === 0) await nextTurn()
-    const { values, issues, notes, missing, placeholders } = valuesOf(columns, raw[at]!, {
-      types,
-      dictionaries,
-      defaults: layout.defaults,
-      units: layout.units,
-      unitsBeside: unitsBeside(rows[at]!.cells, layout),
-    })
+    const sources = { ...layout, types, dictionaries, unitsBeside: unitsBeside(rows[at]!.cells, layout) }
+    const { values, issues, notes, missing, placeholders } = valuesOf(columns, raw[at]!, sources)
     const problemCodes = codesIn(narrow(rows[at]!.cells[layout.problemCodesAt ?? -1] ?? null))
     if (problemCodes.length > 0) fillCodes(ctx, values, problemCodes, dictionaries)
     if (isNeedlessReason(values, layout)) values.contactOverrideReason = undefined
@@ -158,11 +153,9 @@ async function typesCalled(ctx: Ctx, names: string[]): Promise<ReadonlyMap<strin
   return new Map(found.map(row => [row.id, row]))
 }
 
-interface Sources {
+interface Sources extends Pick<Layout, 'defaults' | 'units'> {
   types: ReadonlyMap<string, Type>
   dictionaries: Dictionaries
-  defaults: Layout['defaults']
-  units: Layout['units']
   unitsBeside: Layout['units']
 }
 

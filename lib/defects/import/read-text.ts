@@ -37,7 +37,7 @@ export const readText = operation({
   access: ['vehicle_defect_add:add', 'vehicle_defect_edit:edit'],
   input: z.strictObject({ text: requiredText(longest) }),
   async run(ctx, { text: pasted }) {
-    const text = withoutMarkup(pasted)
+    const text = withoutMarkup(pasted.replace(/<\/t[dh]>\s*(?=<t[dh])/gi, '\t'))
     const known = await lookups(ctx)
     const { labelled, free, day, kind, leftOut } = partsOf(text)
     const written = day ?? today(ctx.now)
@@ -66,7 +66,8 @@ export const readText = operation({
       [...mentions, ...symptoms, ...assemblies].flatMap(one => one.words),
     )
     const columns = [...parts.keys()]
-    const layout = { columns, defaults: {}, units: {} }
+    const units = Object.fromEntries([...parts.values()].map(({ field, unit }) => [field, unit]))
+    const layout = { columns, defaults: {}, units }
     const dictionaries = { known, nearest: nearestFinder(), createMissing: false }
     const cells = [...parts.values()].map(({ cell }) => cell)
     const [row] = await readRows(ctx, [{ row: 1, cells }], layout, dictionaries)
@@ -133,7 +134,7 @@ const plates =
   /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]\s?[A-Z]\s?[·•・.\s-]?\s?[A-Z0-9]{4,5}[A-Z0-9挂学警港澳领](?![A-Z0-9])/gi
 const vins = /(?<![A-Z0-9])(?:[A-Z0-9][ -]?){17}(?![A-Z0-9])/gi
 const numbers =
-  /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?!\d)/g
+  /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?:\s*(?:-|转|分机|ext\.?)+\s*\d{1,6})?(?!\d)/g
 // 4S店电话, 他的手机: the number of somebody else.
 const ofOthers =
   /(?:店|商|厂家|公司|客服|售后|[他她]|对方|朋友|家人)的?(?:(?:联系|固定)?电话|手机|号码|热线)?号?[是为:：\s]*$/

@@ -43,8 +43,9 @@ export function readingOf(mapping: Import['mapping']) {
       headings = start.headings
       layout = read
       empty = read.columns.flatMap((name, at) => (name === null ? at : []))
-      const meansRead = (at: number) => read.columns.includes(matchHeadings([headings[at]!])[0] ?? null)
-      beside = empty.filter(at => headings[at] && meansRead(at))
+      const lastRead = read.columns.findLastIndex(name => name !== null)
+      const isRead = (name: FieldName | null) => name !== null && read.columns.includes(name)
+      beside = empty.filter(at => at > lastRead && matchHeadings([headings[at]!]).some(isRead))
       days = read.columns.flatMap((name, at) => (name && fieldOf[name].kind === 'date' ? daysOf(at) : []))
       unitOf = new Map(Object.entries(read.unitsAt ?? {}).map(([name, at]) => [at, name as FieldName]))
       for (const [name, text] of Object.entries(read.units ?? {}))

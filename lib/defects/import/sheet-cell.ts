@@ -41,6 +41,9 @@ export function readCell(
   if (fault) return { issue: { path: name, ...fault } }
   const found = readValue(name, cell, values, dictionaries)
   if (!isText && !('issue' in found) && fieldOf[name].kind !== 'date') return found
+  // 10-8 of a number is a day to Excel.
+  if (isText && 'value' in found && typeof cell === 'object' && cell)
+    found.notes = [...(found.notes ?? []), { path: name, kind: 'dayInText' }]
   const text = textOf(cell)
   const isNothing =
     isPlaceholder(text) ||
@@ -65,7 +68,8 @@ export function readValue(
   switch (field.kind) {
     case 'text': {
       const text = field.max <= 40 ? narrow(cell) : textOf(cell)
-      const digits = plainDigits(text) ?? text
+      // An apostrophe keeps a number from becoming one.
+      const digits = plainDigits(text) ?? text.replace(/^'(?=\d)/, '')
       if (name === 'mobile' || name === 'phone')
         return phonesIn(name, digits, values, dictionaries.known.lists.get('relationToOwner'))
       if (name === 'vin') return vinIn(name, text)

@@ -72,14 +72,7 @@ export function splitRows(rows: readonly ReadRow[]) {
   const validRows = rows.filter(({ issues }) => issues.length === 0)
   return {
     wrong: wrong.map(({ row, issues }): RowOutcome => ({ row, outcome: 'failed', issues })),
-    validRows: validRows.map(({ row, values, outsideNo, problemCodes, vinReason }) => ({
-      row,
-      vinReason,
-      values,
-      outsideNo,
-      problemCodes,
-      origin: originOf({ values, outsideNo }),
-    })),
+    validRows: validRows.map(one => ({ ...one, origin: originOf(one) })),
   }
 }
 
@@ -95,13 +88,21 @@ export async function findNew<Row extends ValidRow>(
   ctx: Ctx,
   validRows: readonly Row[],
   seen = new Set<string>(),
-): Promise<{ fresh: Row[]; repeated: RowOutcome[] }> {
+) {
   const known = new Map((await loadedBefore(ctx, validRows)).map(before => [keyOf(before), before]))
+  return withoutRepeated(validRows, seen, known)
+}
+
+function withoutRepeated<Row extends ValidRow>(
+  validRows: readonly Row[],
+  seen: Set<string>,
+  known?: ReadonlyMap<string, Loaded>,
+) {
   const fresh: Row[] = []
   const repeated: RowOutcome[] = []
   for (const row of validRows) {
     const key = keyOf(row.origin)
-    if (known.has(key) || seen.has(key)) repeated.push(skipped(row, known.get(key)))
+    if (known?.has(key) || seen.has(key)) repeated.push(skipped(row, known?.get(key)))
     else fresh.push(row)
     seen.add(key)
   }
@@ -131,14 +132,7 @@ export async function prepareRows(
   { importId, remarks, known, weights, singleTransaction, proposeFrom, seen, numbers }: How,
 ): Promise<(tx: Ctx) => Promise<RowOutcome[]>> {
   const { wrong, validRows: all } = splitRows(rows)
-  const validRows: typeof all = []
-  const repeated: RowOutcome[] = []
-  for (const one of all) {
-    const key = keyOf(one.origin)
-    if (seen.has(key)) repeated.push({ row: one.row, outcome: 'skipped' })
-    else validRows.push(one)
-    seen.add(key)
-  }
+  const { fresh: validRows, repeated } = withoutRepeated(all, seen)
   const proposed = proposeFrom === null ? [] : await proposeCodes(ctx, validRows, proposeFrom)
   const prepared = await prepareDefects(
     ctx,

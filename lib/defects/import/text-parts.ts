@@ -1,12 +1,13 @@
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { readDay } from '@/lib/values/day'
 import { readPerson } from '@/lib/values/person'
-import { matchHeadings } from './match-headings'
+import { matchHeadings, unitsOf } from './match-headings'
 
 export interface Part {
   field: FieldName
   cell: string
   words: string
+  unit?: string
 }
 
 interface TextParts {
@@ -31,8 +32,12 @@ const chatHead = new RegExp(
 )
 const chatLine = new RegExp(`^\\[?${moment}\\]?\\s+[^:：]{1,20}[:：]\\s*`)
 
+const calls = /来电|致电|电话(?:中|里|反映|反馈|投诉)|接听|坐席/
+
 const label = /(?:^|[\s,，;；。|【[\]】])([^\s,，;；。:：|【】[\]]{1,16})[\]】]?\s*[:：]/g
 const around = /^[\s,，;；、。|]+|(?<![\s,，;；、|【[])[\s,，;；、|【[]+$/g
+// 是否起火□是 ☑否
+const boxed = /(是否\p{Script=Han}{1,8})\s*(?=[□☐☑√✓✔■])/gu
 const numbering = /^(?:\d{1,2}[.、)）]|[（(]\d{1,2}[)）]|[•·*-])\s*/
 
 // The labels of a form (车架号：…), the heads of a mail or a chat, and what is told freely.
@@ -42,7 +47,7 @@ export function partsOf(text: string): TextParts {
   const from = text.split('\n').find(line => mailHead.test(line.trim()))
   let running: Part | undefined
   for (const raw of withoutTabs(text)) {
-    const line = raw.trim().replace(numbering, '')
+    const line = raw.trim().replace(numbering, '').replace(boxed, '$1：')
     const mail = from ? readMailLine(line, parts) : undefined
     if (mail) {
       parts.labelled.push(...(mail === 'read' ? [] : mail))
@@ -50,7 +55,7 @@ export function partsOf(text: string): TextParts {
     }
     const written = chatHead.exec(line) ?? chatLine.exec(line)
     if (written) {
-      parts.kind ??= { is: 'chat', words: written[0].trim() }
+      if (!calls.test(written[0])) parts.kind ??= { is: 'chat', words: written[0].trim() }
       parts.day ??= readDay(written.slice(1).find(Boolean) ?? '')
       running = undefined
       const rest = line.replace(chatLine, '')
@@ -74,7 +79,7 @@ export function partsOf(text: string): TextParts {
     running = last && kind === 'text' && last.field === 'description' ? last : undefined
   }
   parts.free = free.join('\n').trim()
-  const [called] = /来电|致电|电话(?:中|里|反映|反馈|投诉)|接听|坐席/.exec(text) ?? []
+  const [called] = calls.exec(text) ?? []
   if (from) parts.kind = { is: 'mail', words: from.trim() }
   else if (called) parts.kind ??= { is: 'call', words: called }
   return parts
@@ -111,7 +116,7 @@ const isName = (text: string) =>
 function withoutTabs(text: string): string[] {
   const lines = text.split(/\r?\n/)
   const between = text.includes('\t') ? '\t' : /[,，|]/
-  const [headings = [], values] = lines.slice(0, 2).map(line => line.split(between).map(one => one.trim()))
+  const [headings = [], values] = lines.slice(0, 2).map(line => cellsIn(line, between))
   const isKnown = (one: string) => matchHeadings([one])[0] !== null
   if (headings.length > 2 && headings.filter(isKnown).length * 2 > headings.length && values)
     return [...headings.map((heading, at) => `${heading}：${values[at] ?? ''}`), ...lines.slice(2)]
@@ -120,6 +125,16 @@ function withoutTabs(text: string): string[] {
       isKnown(one.trim()) ? `${one}：` : all,
     ),
   )
+}
+
+// Between quotation marks a comma separates nothing.
+function cellsIn(line: string, between: string | RegExp): string[] {
+  const cells = ['']
+  for (const [at, piece] of line.split('"').entries()) {
+    const [first = '', ...more] = at % 2 === 0 ? piece.split(between) : [piece]
+    cells.push(cells.pop() + first, ...more)
+  }
+  return cells.map(cell => cell.trim())
 }
 
 const clause = /[，。；\t]/
@@ -148,6 +163,7 @@ function labelsIn(line: string): { from: number; part: Part; behind: string }[] 
   })
   const known = labels.flatMap(one => (one.field ? { ...one, field: one.field } : []))
   return known.flatMap(({ field, from, to }) => {
+    const unit = unitsOf([line.slice(from, to)], [field])[field]
     const isLong = field === 'description' || field === 'summary'
     const next = (isLong ? known : labels).find(other => other.from > from)?.from ?? line.length
     const end = to + endOf(field, line.slice(to, next))
@@ -160,6 +176,6 @@ function labelsIn(line: string): { from: number; part: Part; behind: string }[] 
     const words = line.slice(from, end).replace(around, '')
     return isSpeech || (cell === '' && field !== 'description')
       ? []
-      : [{ from, part: { field, cell, words }, behind }]
+      : [{ from, part: { field, cell, words, unit }, behind }]
   })
 }

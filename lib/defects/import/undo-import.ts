@@ -82,11 +82,7 @@ export const undoImportJob = job({
   },
 })
 
-async function undo(
-  tx: Ctx,
-  importId: string,
-  work: Work,
-): Promise<{ undone: number; names?: Awaited<ReturnType<typeof takeBackNames>> }> {
+async function undo(tx: Ctx, importId: string, work: Work) {
   if (!tx.can('vehicle_defect_import')) throw new AppError('forbidden')
   const sheet = await lockOwn(tx, eq(imports.id, importId))
   await deferKeywordIndex(tx)

@@ -13,6 +13,7 @@ import {
   likeliestSheet,
   rowsSearched,
 } from '@/lib/excel/reading/find-headings'
+import { withUnitsBelow } from '@/lib/excel/reading/no-record'
 import { rowsOfFile } from '@/lib/excel/reading/read-table'
 import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
 import { firstOf } from '@/lib/excel/xlsx-rows'
@@ -92,9 +93,9 @@ export async function* chunksOfFile(
     }
     if (!table)
       throw new AppError('unreadable_sheet', { reason: head.length === 0 ? 'empty' : 'no_headings' })
-    headings = table.headings
     rows = rows.slice(table.above.length)
-    return { headings, rows: [], start: { ...table, head } }
+    headings = withUnitsBelow(table.headings, rows[0])
+    return { headings, rows: [], start: { ...table, headings, head } }
   }
   for await (const row of rowsOfFile(sheet.fileName, file, { maxRows, tell, choose })) {
     rows.push(row)

@@ -67,7 +67,7 @@ export function nearestFinder(limit = 500) {
     if (found) return found
     if (++count > limit) return []
     const near = nearestNames(
-      [...rows.values()].filter(row => row.enabled !== false && among(row)).map(({ name }) => name),
+      new Set([...rows.values()].filter(row => row.enabled !== false && among(row)).map(({ name }) => name)),
       name,
     )
     names.set(name, near)

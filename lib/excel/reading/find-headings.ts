@@ -128,11 +128,7 @@ export function likeliestSheet(
   countKnown: CountKnown,
 ): SheetSummary | undefined {
   const found = sheets.map(sheet => ({ sheet, known: findHeadings(sheet.head, countKnown)?.known ?? 0 }))
-  const best = (among: typeof found) =>
-    among.reduce<(typeof found)[number] | undefined>(
-      (one, other) => (one && one.known >= other.known ? one : other),
-      undefined,
-    )
+  const best = (among: typeof found) => among.toSorted((one, other) => other.known - one.known).at(0)
   const seen = best(found.filter(({ sheet }) => !sheet.hidden && sheet.rows !== 0))
   const hidden = best(found.filter(({ sheet }) => sheet.hidden))
   return (seen && (seen.known > 1 || !hidden || hidden.known <= 1) ? seen : (hidden ?? seen))?.sheet

@@ -8,20 +8,35 @@ const longestLabel = 60
 const fewCells = 8
 
 const total =
-  /^(?:(?:本[页月季年周次]|全[年部]|上[页月]|各[省市]|历年)?[合小总共累]\s*计|总\s*数|合计数|(?:grand |sub ?)?total)(?:$|[\s:：(（\d])|^共\s*\d+\s*[条件例宗起]|^.{1,20}[小合]\s*计$/i
+  /^(?:(?:本[页月季年周次]|全[年部]|上[页月]|各[省市]|历年)?[合小总共累]\s*计|总\s*数|合计数|平均(?:值|数)?|占比|[同环]比|(?:grand |sub ?)?total)(?:$|[\s:：(（\d])|^共\s*\d+\s*[条件例宗起]|^.{1,20}[小合]\s*计$/i
 const signature =
-  /^(?:单位|部门|分管|主管)?\s*(?:填\s*[表报写]|制\s*表|审\s*[核批定签]|复\s*[核审]|校\s*对|经\s*办|承\s*办|负\s*责|主\s*管|统\s*计|签\s*[字名发]|盖\s*章|报\s*送|导\s*出|打\s*印|联\s*系\s*人)\s*(?:单位|部门)?\s*(?:人\s*员?|员|领导|负责人|单位|日期|时间|电话)*\s*(?:[（(][^)）]{1,10}[)）])?\s*(?:[:：]|$)/
+  /^(?:单位|部门|分管|主管)?\s*(?:填\s*[表报写]|制\s*表|审\s*[核批定签]|复\s*[核审]|校\s*对|经\s*办|承\s*办|负\s*责|主\s*管|统\s*计|签\s*[字名发]|盖\s*章|报\s*送|导\s*出|打\s*印|联\s*系\s*(?:人|电\s*话))\s*(?:单位|部门)?\s*(?:人\s*员?|员|领导|负责人|单位|日期|时间|电话|意见)*\s*(?:[（(][^)）]{1,10}[)）])?\s*(?:[:：]|$)/
 const example = /^[（(【]?(?:填[写报表])?[示样范举]?\s*例(?:[子行]|数据|如)?\s*(?:[:：)）】\d]|$)/
 // Columns with a number each, units, and how to fill them in.
 const counted = /^(?:[甲乙丙丁戊己庚辛壬癸]|[（(]?\d{1,2}[）)]?)$/
 const guidance =
-  /^[（(]?(?:(?:非?必填|选填|可不填|格式|填写|下拉|文本|最多|不超过|例如?[:：]|单位|\d+字以?内).{0,20}|[万千]?公里|km|[千万]?元|年|升|人|次|岁)[）)]?$/i
+  /^[（(]?(?:(?:非?必填|选填|可不填|格式|填写|下拉|(?:date(?:time)?|string|text|(?:var)?char|int(?:eger)?|decimal|number|bool(?:ean)?)\b|文本|最多|不超过|例如?[:：]|单位|\d+字以?内).{0,20}|[万千百]?(?:公里|km|元)|年(?:月日)?|yyyy.?mm.?dd|km\/h|升|毫升|ml|l|人|次|岁)[）)]?$/i
+const isGuidance = (texts: readonly string[]) =>
+  texts.length > 0 && texts.filter(text => guidance.test(text)).length * 2 > texts.length
+
+const unitBelow = /^[（(]?([万千百]?(?:公里|km|元)|毫升|ml)[）)]?$/i
+
+// 万公里 in the row below 里程 is the unit of that column.
+export function withUnitsBelow(headings: readonly string[], below: SheetRow | undefined): string[] {
+  const texts = Array.from(below?.cells ?? [], cell => textOf(cell ?? null))
+  const isUnits = isGuidance(texts.filter(Boolean))
+  return headings.map((heading, at) => {
+    const unit = isUnits && unitBelow.exec(texts[at] ?? '')?.[1]
+    return unit ? `${heading}（${unit}）` : heading
+  })
+}
+
 // Rows that head those of a month or a part: 10月份, 一、上汽大众.
 const group =
   /^(?:(?:\d{2}|\d{4})年)?(?:\d{1,2}|十?[一二三四五六七八九十])月份?$|^[（(]?[一二三四五六七八九十]{1,3}[、.)）]/
 // Programs that query databases end with how many rows they found.
 const note =
-  /^[（(]?(?:已选择|共)?\s*\d+\s*(?:rows?|records?|行)(?:\s*(?:受影响|affected|selected|returned|in set).*)?[.。)）]?$|^(?:备\s*注|注|说\s*明|填[表报写]\s*说明)\s*\d?\s*[:：]|^[\s（(—*-]*以[下上]\s*(?:空白|无正文)/
+  /^[（(]?(?:已选择|共)?\s*\d+\s*(?:rows?|records?|行)(?:\s*(?:受影响|affected|selected|returned|in set).*)?[.。)）]?$|^(?:备\s*注|注|说\s*明|填[表报写]\s*说明)\s*\d?\s*[:：]|^[\s（(—*-]*以[下上]\s*(?:空白|无正文|.{0,6}(?:数据|信息|内容|截[止至]))|^第\s*\d+\s*页|^(?:数据|资料)来源\s*[:：]|^[\s—–*=+|-]+(?:完|结束|end)?[\s—–*=-]*$/i
 
 type IsRecord = (cells: readonly Cell[]) => boolean
 
@@ -47,7 +62,8 @@ export function noRecordFinder(
     const [label] = labels
     if (label === undefined) {
       const only = filled.length === 1 ? textOf(cells[filled[0]!]!) : ''
-      return note.test(only) || (read.length > 2 && filled[0] === 0 && group.test(only))
+      const isTitle = filled[0] === receivedAt && /\p{L}/u.test(only) && dayOf(only) === null
+      return note.test(only) || (read.length > 2 && (isTitle || (filled[0] === 0 && group.test(only))))
     }
     const text = cells[summary]
     const noDay = receivedAt < 0 || dayOf(cells[receivedAt] ?? null) === null
@@ -77,8 +93,7 @@ export function noRecordFinder(
     if (isLine(cells)) return 'otherRows'
     const texts = cells.map(cell => textOf(cell ?? null)).filter(Boolean)
     if (texts.length > 2 && texts.every(text => counted.test(text))) return 'otherRows'
-    if (texts.length > 0 && texts.filter(text => guidance.test(text)).length * 2 > texts.length)
-      return 'otherRows'
+    if (isGuidance(texts)) return 'otherRows'
     return read.every(at => isNothing(textOf(cells[at] ?? null))) ? 'blankRows' : null
   }
 }

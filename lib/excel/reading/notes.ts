@@ -31,6 +31,7 @@ export const noteKinds = [
   'dayOrder',
   'daysExchanged',
   'readAs',
+  'dayInText',
   'summaryTaken',
   'leftOut',
   'marksLeft',
@@ -66,10 +67,9 @@ export class ReadingNotes {
     const known = this.#notes.get(`${kind} ${key}`)
     const note = known ?? { kind, count: 0, ...(column !== undefined && { column }) }
     note.count += count
-    if (row !== undefined && (note.rows?.length ?? 0) < mostShown) {
-      note.rows = [...(note.rows ?? []), row]
-      if (text) note.texts = [...(note.texts ?? []), text.slice(0, longestText)]
-    } else if (text && row === undefined) note.texts = [...(note.texts ?? []), text.slice(0, longestText)]
+    const isShown = row === undefined || (note.rows?.length ?? 0) < mostShown
+    if (row !== undefined && isShown) note.rows = [...(note.rows ?? []), row]
+    if (text && isShown) note.texts = [...(note.texts ?? []), text.slice(0, longestText)]
     if (!known) this.#notes.set(`${kind} ${key}`, note)
   }
 

@@ -239,7 +239,7 @@ describe('the file of errors', () => {
     rmSync(temporary)
     expect(rows[0]!.cells.at(-1)).toBe('错误原因')
     expect(rows.map(({ row }) => row)).toEqual([1, 2, 4, 5, 6, 7])
-    expect(rows[4]!.cells.at(-1)).toContain('故障里程应为一个数字（不含范围或其他单位）')
+    expect(rows[4]!.cells.at(-1)).toContain('故障里程应为一个数字（不含范围或其他单位，小数点用“.”）')
     expect(rows[1]!.cells.slice(0, 5)).toEqual([
       '2024年3月5日',
       expect.any(String),

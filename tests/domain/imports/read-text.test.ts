@@ -295,3 +295,21 @@ test('markup of a page and rows with commas or bars are read as what they show',
   const bought = await read('我于二〇二六年九月三十日购买的车，刹车失灵')
   expect(bought.values).toMatchObject({ purchaseDate: '2026-09-30' })
 })
+
+test('what a label, a box, a table and quotation marks say', async () => {
+  expect((await read('行驶里程（万公里）：3.2\n财产损失(千元)：5')).values).toMatchObject({
+    ...{ mileage: 32_000, propertyLoss: '5000' },
+  })
+  const boxes = await read('是否起火□是 ☑否\n是否碰撞 ☑是 □否')
+  expect(boxes.values).toMatchObject({ fire: false, crash: true })
+  const table = '<table><tr><td>品牌</td><td>上汽大众</td></tr><tr><td>里程</td><td>32000</td></tr></table>'
+  expect((await read(table)).values).toMatchObject({ brandId: ids.上汽大众, mileage: 32_000 })
+  const list = await read('品牌,里程,手机,问题简述\n上汽大众,"32,000",13812345678,"响, 抖"')
+  expect(list.values).toMatchObject({ mileage: 32_000, mobile: '13812345678', summary: '响, 抖' })
+  expect((await read('2026-10-08 09:30 车主来电：途观L行驶中熄火')).values).toMatchObject({
+    ...{ receivedAt: '2026-10-08', source: '03' },
+  })
+  expect((await read('请打电话 0571-88886666转8001，王先生，途观L漏油')).values.phone).toBe(
+    '0571-88886666-8001',
+  )
+})

@@ -65,7 +65,9 @@ describe.skipIf(absent)('a list of practice', () => {
       },
       ...{ '1万2': 12_000, '1万2千': 12_000, '12000.7': 12_001 },
     })
-    expect([faults[13], faults[18]]).toEqual(Array(2).fill('故障里程应为一个数字（不含范围或其他单位）'))
+    expect([faults[13], faults[18]]).toEqual(
+      Array(2).fill('故障里程应为一个数字（不含范围或其他单位，小数点用“.”）'),
+    )
     expect(Object.values(faults).join()).not.toContain('不能为空')
     expect(notes.readAs![0]).toEqual([3, 4, 8, 12, 14, 30])
     expect(notes.readAs![1]).toContain('12000.5 → 12001')

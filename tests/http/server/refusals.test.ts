@@ -73,7 +73,9 @@ it('the message names the field by its label, in the language of who asks', asyn
     '接收日期（起）应为实际存在的日期，格式 YYYY-MM-DD',
   )
   expect(await message({ receivedAtFrom: 'x' }, 'en-US')).toMatch(/^Received \(from\)/)
-  expect(await message({ mileageTo: 'x' }, 'zh-CN')).toBe('故障里程（止）应为一个数字（不含范围或其他单位）')
+  expect(await message({ mileageTo: 'x' }, 'zh-CN')).toBe(
+    '故障里程（止）应为一个数字（不含范围或其他单位，小数点用“.”）',
+  )
   expect(await message({ brandId: 'x' }, 'zh-CN')).toMatch(/^品牌/)
   expect(await message({ foo: 'x' }, 'zh-CN')).toBe('没有名为“foo”的筛选条件')
   expect(await message({ sortField: 'foo' }, 'zh-CN')).toBe('排序字段里没有“foo”')
