@@ -2,9 +2,9 @@ import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import type { CellSums } from '@/lib/analysis/statistics/own-history'
 import type { Level } from '../rules/rule-schema'
 import type { Cell } from './hits'
-import { addFollower, type Timeline } from './timeline'
+import { addFollower, type CellPositions, knownEntries, type Timeline } from './timeline'
 
-export interface Cells {
+export interface Cells extends CellPositions {
   level: Level
   parent?: Cells
   groupOf: Int32Array
@@ -17,10 +17,6 @@ export interface Cells {
   size: number
   cellGroup: Int32Array
   cellEvent: Int32Array
-  /** Positions of cell c by day: cellPositions from cellAt[c] up to, not including, cellAt[c + 1]. */
-  cellAt: Uint32Array
-  cellPositions: Uint32Array
-  cellWeights: Float32Array
   stratified: boolean
   groupWeeks: Uint16Array
   eventWeeks: [Float32Array, Float32Array]
@@ -239,32 +235,31 @@ export function openSums(timeline: Timeline, cells: Cells) {
     return sums
   }
 
-  function sumsWhere(cell: number, counts: (position: number) => boolean): Float64Array {
+  function countOf(cell: number, repeated?: ReadonlySet<number>) {
     const sums = new Float64Array(length + 1)
-    const { cellAt, cellPositions, cellWeights } = cells
-    for (let at = cellAt[cell]!; at < cellAt[cell + 1]!; at++) {
-      const position = cellPositions[at]!
-      const week = timeline.week[position]!
-      if (week > last) break
-      if (week >= first && counts(position)) sums[week - first + 1]! += cellWeights[at]!
+    const probable: [number, number][] = []
+    for (const [position, weight] of knownEntries(timeline, cells, cell, first)) {
+      if (repeated?.has(position)) continue
+      const week = timeline.week[position]! - first
+      sums[week + 1]! += weight
+      if (weight < 1) probable.push([week, weight])
     }
     for (let week = 0; week < length; week++) sums[week + 1]! += sums[week]!
-    return sums
-  }
-
-  function without(sums: Float64Array, cell: number, repeated: ReadonlySet<number>): Float64Array {
-    const left = sumsWhere(cell, position => repeated.has(position))
-    return sums.map((sum, at) => sum - left[at]!)
+    return { sums, probable }
   }
 
   return {
     length,
-    without,
+    without(cell: number, repeated: ReadonlySet<number>) {
+      const { sums: collapsed, probable } = countOf(cell, repeated)
+      return { collapsed, probable }
+    },
     of(cell: number): CellSums {
+      const { sums, probable } = countOf(cell)
       const [group, event] = [cells.cellGroup[cell]!, cells.cellEvent[cell]!]
       const stratum = cells.stratified ? stratumOf(timeline, cells, cell) : 0
       return {
-        cell: sumsWhere(cell, position => !timeline.hidden[position]),
+        ...{ cell: sums, probable },
         group: once(groups, group, () => sumsOf(cells.groupWeeks, group * weeks)),
         event: once(events, event * 2 + stratum, () => sumsOf(cells.eventWeeks[stratum]!, event * weeks)),
         stratum: once(strata, stratum, () => sumsOf(cells.stratumWeeks[stratum]!, 0)),

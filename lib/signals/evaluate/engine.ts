@@ -23,11 +23,11 @@ async function fireCells(
   timeline: Timeline,
   { cells, check }: Opened,
   also: readonly Opened[],
-  { rule, texts }: { rule: number; texts: Texts },
+  { rule, every, texts }: { rule: number; every: RuleDefinition['every']; texts: Texts },
 ): Promise<Hit[]> {
   const hits: Hit[] = []
   const { last, origin } = timeline
-  for (const cell of candidatesOf(timeline, cells, check)) {
+  for (const cell of candidatesOf(timeline, cells, check, every)) {
     if (!check.at(cell, last, none)) continue
     const positions = knownPositions(timeline, cells, cell, last + 1 - collapsedWeeks)
     const repeated = await findRepeated(timeline, positions, texts)
@@ -68,11 +68,18 @@ function firedLately(
   return false
 }
 
+// 1970-01-01 was a Thursday.
+const isMonday = (day: number) => day % 7 === 4
+
+// On other days than Mondays only where something came in on the day before: nothing else can raise a sum.
 function candidatesOf(
-  { weekAt, first, last, hidden }: Timeline,
+  { records, rows, origin, weekAt, first, last, hidden }: Timeline,
   cells: Cells,
   { least, windowWeeks }: Check,
+  every: RuleDefinition['every'],
 ) {
+  const day = origin + (last + 1) * 7
+  const newest = new Set<number>()
   const counts = new Float32Array(cells.size)
   const touched: number[] = []
   const { entryAt, entryCell, entryWeight } = cells
@@ -84,9 +91,11 @@ function candidatesOf(
       if (cell < 0) continue
       if (counts[cell] === 0) touched.push(cell)
       counts[cell]! += entryWeight[entry]!
+      if (records.day[rows[position]!] === day - 1) newest.add(cell)
     }
   }
-  return touched.filter(cell => isEnough(counts[cell]!, least))
+  const isWhole = every === 'week' || isMonday(day)
+  return touched.filter(cell => isEnough(counts[cell]!, least) && (isWhole || newest.has(cell)))
 }
 
 export interface EngineOptions {
@@ -156,7 +165,11 @@ export function openEngine({
           }
           const main = open(rule as MethodOf)
           looked += main.cells.size
-          hits.push(...(await fireCells(timeline, main, rule.also.map(open), { rule: index, texts })))
+          hits.push(
+            ...(await fireCells(timeline, main, rule.also.map(open), {
+              ...{ rule: index, every: rule.every, texts },
+            })),
+          )
         }
       }
       return { hits, cells: looked }
