@@ -17,6 +17,7 @@ import { completed } from '@/lib/analysis/statistics/reporting-delay'
 import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
+import { getOrAdd } from '@/lib/core/get-or-add'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import { operation } from '@/lib/core/operation'
 import { addDays, addMonths, earliest, instantText, latest, today } from '@/lib/core/today'
@@ -232,11 +233,7 @@ async function linesOf(
   await inSlices(rows.length, row => {
     const { keys, n } = rows[row]!
     const [key, start] = keys as [string | null, string]
-    let counts = lines.get(key)
-    if (!counts) {
-      counts = points.map(() => 0)
-      lines.set(key, counts)
-    }
+    const counts = getOrAdd(lines, key, () => points.map(() => 0))
     const place = places.get(start)
     if (place !== undefined) counts[place]! += n
   })

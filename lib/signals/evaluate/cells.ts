@@ -1,5 +1,6 @@
 import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import type { CellSums } from '@/lib/analysis/statistics/own-history'
+import { getOrAdd } from '@/lib/core/get-or-add'
 import type { Level } from '../rules/rule-schema'
 import type { Cell } from './hits'
 import { addFollower, type CellPositions, knownEntries, type Timeline } from './timeline'
@@ -52,14 +53,11 @@ export function openCells(timeline: Timeline, level: Level, { severe = 0, texts 
         entryCell[entry] = -1
         continue
       }
-      let cell = cellOf[group]!.get(event)
-      if (cell === undefined) {
-        cell = sizes.length
-        cellOf[group]!.set(event, cell)
+      const cell = getOrAdd(cellOf[group]!, event, () => {
         cellGroup.push(group)
         cellEvent.push(event)
-        sizes.push(0)
-      }
+        return sizes.push(0) - 1
+      })
       sizes[cell]!++
       entryCell[entry] = cell
     }
@@ -127,12 +125,7 @@ function groupsOf({ records, rows }: Timeline, level: Level) {
     const [index, year] = [column[row]!, byYear ? records.modelYear[row]! : -1]
     if (index < 0 || (byYear && year < 0)) continue
     const key = index * 10_000 + year + 1
-    let group = known.get(key)
-    if (group === undefined) {
-      group = keys.push([kind, index, year]) - 1
-      known.set(key, group)
-    }
-    groupOf[position] = group
+    groupOf[position] = getOrAdd(known, key, () => keys.push([kind, index, year]) - 1)
   }
   return { groupOf, keys }
 }
@@ -152,11 +145,7 @@ function eventsOf(
   let size = 0
   const add = (from: number, assembly: number, sub: number, symptom: number, weight: number) => {
     const key = ((bySub ? sub : assembly) + 1) * 65_536 + symptom + 1
-    let event = known.get(key)
-    if (event === undefined) {
-      event = keys.push([assembly, sub, symptom]) - 1
-      known.set(key, event)
-    }
+    const event = getOrAdd(known, key, () => keys.push([assembly, sub, symptom]) - 1)
     for (let at = from; at < size; at++) if (entryEvent[at] === event) return
     if (size === entryEvent.length) {
       const [events, weights] = [new Int32Array(size * 2), new Float32Array(size * 2)]
@@ -221,14 +210,6 @@ export function openSums(timeline: Timeline, cells: Cells) {
   const groups = new Map<number, Float64Array>()
   const events = new Map<number, Float64Array>()
   const strata = new Map<number, Float64Array>()
-  const once = (known: Map<number, Float64Array>, key: number, make: () => Float64Array) => {
-    let sums = known.get(key)
-    if (!sums) {
-      sums = make()
-      known.set(key, sums)
-    }
-    return sums
-  }
   const sumsOf = (counts: Uint16Array | Uint32Array | Float32Array, offset: number) => {
     const sums = new Float64Array(length + 1)
     for (let week = 0; week < length; week++) sums[week + 1] = sums[week]! + counts[offset + first + week]!
@@ -260,9 +241,9 @@ export function openSums(timeline: Timeline, cells: Cells) {
       const stratum = cells.stratified ? stratumOf(timeline, cells, cell) : 0
       return {
         ...{ cell: sums, probable },
-        group: once(groups, group, () => sumsOf(cells.groupWeeks, group * weeks)),
-        event: once(events, event * 2 + stratum, () => sumsOf(cells.eventWeeks[stratum]!, event * weeks)),
-        stratum: once(strata, stratum, () => sumsOf(cells.stratumWeeks[stratum]!, 0)),
+        group: getOrAdd(groups, group, () => sumsOf(cells.groupWeeks, group * weeks)),
+        event: getOrAdd(events, event * 2 + stratum, () => sumsOf(cells.eventWeeks[stratum]!, event * weeks)),
+        stratum: getOrAdd(strata, stratum, () => sumsOf(cells.stratumWeeks[stratum]!, 0)),
         ...(parent && { parent: parent.of(parentOf(cells, cell)) }),
       }
     },

@@ -9,6 +9,7 @@ import {
   walkCell,
 } from '@/lib/analysis/statistics/own-history'
 import { monthlyCusum, staffRule } from '@/lib/analysis/statistics/time-charts'
+import { getOrAdd } from '@/lib/core/get-or-add'
 import type { Method, RuleDefinition } from '../rules/rule-schema'
 import { type Cells, openSums } from './cells'
 import { checkDisproportion } from './check-disproportion'
@@ -77,12 +78,10 @@ function checkOwnHistory(
       )
       return cells.groupWeeks.subarray(from, to).reduce((sum, n) => sum + n, 0)
     }
-    let mean = means.get(week)
-    if (mean === undefined) {
+    const mean = getOrAdd(means, week, () => {
       const reporting = cells.groupKeys.map((_, group) => yearOf(group)).filter(n => n > 0)
-      mean = reporting.reduce((sum, n) => sum + n, 0) / reporting.length
-      means.set(week, mean)
-    }
+      return reporting.reduce((sum, n) => sum + n, 0) / reporting.length
+    })
     return Math.log(Math.max(1, yearOf(cells.cellGroup[cell]!) / mean))
   }
 

@@ -1,5 +1,6 @@
 import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import { isEnough, thresholdFor } from '@/lib/analysis/statistics/own-history'
+import { getOrAdd } from '@/lib/core/get-or-add'
 import { type Level, type RuleDefinition, severeKinds } from '../rules/rule-schema'
 import { type Cells, describeCell, openCells } from './cells'
 import { type Check, type Firing, type MethodOf, openCheck } from './checks'
@@ -184,16 +185,11 @@ function cellsOf(
 ): Cells {
   const { timeline, cells } = counted
   const key = `${level} ${options.severe} ${options.texts} ${options.nested}`
-  let found = cells.get(key)
-  if (!found) {
-    const parent = options.nested && parentLevel(level)
-    found = {
-      ...openCells(timeline, level, options),
-      ...(parent && { parent: cellsOf(counted, parent, options) }),
-    }
-    cells.set(key, found)
-  }
-  return found
+  const parent = options.nested && parentLevel(level)
+  return getOrAdd(cells, key, () => ({
+    ...openCells(timeline, level, options),
+    ...(parent && { parent: cellsOf(counted, parent, options) }),
+  }))
 }
 
 function parentLevel(level: Level): Level | undefined {
