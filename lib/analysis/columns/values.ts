@@ -1,6 +1,5 @@
-import { getOrAdd } from '@/lib/core/get-or-add'
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { processWide } from '@/lib/core/process-wide'
+import { getOrAdd, processWide } from '@/lib/core/process-wide'
 
 /** Counts by keys, a column each. Of a key a column has the code; of the counts the first are records and severities. */
 export interface Counted {

@@ -2,7 +2,7 @@ import { query } from '@/db/client'
 import type { Reader } from '@/db/replicas'
 import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'
-import { getOrAdd } from '@/lib/core/get-or-add'
+import { getOrAdd } from '@/lib/core/process-wide'
 import type { Timeline } from './timeline'
 
 export interface RecordText {
