@@ -30,7 +30,7 @@ export async function seedSignals(db: Db): Promise<void> {
 async function run(ctx: Ctx, asOf: string): Promise<void> {
   const [row] = await ctx.db
     .insert(signalRuns)
-    .values({ asOf, every: 'week', createdAt: ctx.now })
+    .values({ asOf, every: 'day', createdAt: ctx.now })
     .onConflictDoNothing()
     .returning({ id: signalRuns.id })
   if (!row) return

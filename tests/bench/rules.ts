@@ -97,15 +97,15 @@ async function measureRuns({ origin, pid }: { origin: string; pid: number | unde
     "| what | seconds | memory of the jobs' process, MB | list p50 / p95 ms meanwhile | lists |",
     '|---|--:|--:|--:|--:|',
     line('nothing', quiet),
-    line('a weekly run of the shipped rules', run),
+    line('a daily run of the shipped rules', run),
     line(`a back-test of ${years} years of all that are on`, backtest),
   ].join('\n')
 }
 
 /** A server that starts makes up for what is due. */
 async function untilNothingRuns(): Promise<void> {
-  const weekly = `SELECT FROM signal_runs WHERE every = 'week' AND state = 'done'`
+  const daily = `SELECT FROM signal_runs WHERE every = 'day' AND state = 'done'`
   const pending = `SELECT FROM jobs WHERE state IN ('queued', 'running')`
   const has = async (text: string) => ((await database.pool.query(text)).rowCount ?? 0) > 0
-  while (!(await has(weekly)) || (await has(pending))) await sleep(1_000)
+  while (!(await has(daily)) || (await has(pending))) await sleep(1_000)
 }

@@ -1,5 +1,5 @@
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { processWide } from '@/lib/core/process-wide'
+import { getOrAdd, processWide } from '@/lib/core/process-wide'
 
 /** Counts by keys, a column each. Of a key a column has the code; of the counts the first are records and severities. */
 export interface Counted {
@@ -23,12 +23,7 @@ export const codeRange = 2 ** 25
 export function codeOf(value: string | null): number {
   if (value === null) return 0
   if (/^(0|[1-9]\d{0,7})$/.test(value) && Number(value) < codeRange - 1) return -1 - Number(value)
-  let code = codes.get(value)
-  if (code === undefined) {
-    code = values.push(value) - 1
-    codes.set(value, code)
-  }
-  return code
+  return getOrAdd(codes, value, () => values.push(value) - 1)
 }
 
 export const codeOfNumber = (value: number): number =>
@@ -70,11 +65,6 @@ export async function encode(column: Int32Array, kind: Kind, words: readonly str
       column[row] = codeOfNumber(value)
       return
     }
-    let code = codes.get(value)
-    if (code === undefined) {
-      code = codeOfValue(value)
-      codes.set(value, code)
-    }
-    column[row] = code
+    column[row] = getOrAdd(codes, value, () => codeOfValue(value))
   })
 }

@@ -4,6 +4,7 @@ import type { Dimension } from '@/lib/analysis/query/dimensions'
 import { ic } from '@/lib/analysis/statistics/measures'
 import type { Ctx } from '@/lib/core/context'
 import { inSlices } from '@/lib/core/limits/between-slices'
+import { getOrAdd } from '@/lib/core/process-wide'
 import { type Cell, cellName, join, type Margins } from './margins'
 import type { View } from './read-tables'
 
@@ -80,11 +81,7 @@ async function byKey(rows: readonly CubeRow<never>[], places: ReadonlyMap<string
     const { keys, n } = rows[at]!
     const from = keys.length - last
     const name = join(keys.slice(0, from))
-    let counts = found.get(name)
-    if (!counts) {
-      counts = new Array<number>(places.size).fill(0)
-      found.set(name, counts)
-    }
+    const counts = getOrAdd(found, name, () => new Array<number>(places.size).fill(0))
     const place = places.get(join(keys.slice(from)))
     // A stratum that was first met after the margins were read has no place among them.
     if (place !== undefined) counts[place]! += n

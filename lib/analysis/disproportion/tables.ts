@@ -1,5 +1,6 @@
 import { type Counted, codeRange, lengthOf, valueOfCode } from '@/lib/analysis/columns/values'
 import { inSlices } from '@/lib/core/limits/between-slices'
+import { getOrAdd } from '@/lib/core/process-wide'
 import { type Cells, cellAt, join, type Margin, type Masked, type Side } from './margins'
 
 export type CellSet = 'cells' | 'groups' | 'events' | 'total'
@@ -71,12 +72,10 @@ function sidesOf({ keys, counts }: Counted, length: number, { placeOf: stratumOf
   const own = keys.slice(0, length)
   for (let row = 0; row < n.length; row++) {
     const codes = codesOf(keys, row, 0, length)
-    let place = placeOf.get(codes)
-    if (place === undefined) {
+    const place = getOrAdd(placeOf, codes, () => {
       const key = own.map(column => valueOfCode(column[row]!)!)
-      place = all.push({ key, counts: new Float64Array(stratumOf.size), n: 0 }) - 1
-      placeOf.set(codes, place)
-    }
+      return all.push({ key, counts: new Float64Array(stratumOf.size), n: 0 }) - 1
+    })
     const side = all[place]!
     side.counts[stratumOf.get(codesOf(keys, row, length, keys.length))!]! += n[row]!
     side.n += n[row]!

@@ -6,6 +6,7 @@ import { columnsThen, enteredText } from '@/lib/analysis/columns/stored-columns'
 import { idBits, idOf, literal, numberOfCode, valueOfCode } from '@/lib/analysis/columns/values'
 import type { ReadText } from '@/lib/coding/engine/propose'
 import type { Ctx } from '@/lib/core/context'
+import { getOrAdd } from '@/lib/core/process-wide'
 import { conditionsAsOf } from '@/lib/defects/list/as-of'
 import type { Bind, FilterName, FilterValues } from '@/lib/defects/list/filters'
 import { countedStates } from '@/lib/defects/states'
@@ -68,12 +69,7 @@ function namesOf(column: Int32Array): string[] {
   const places = new Map([[0, -1]])
   for (let row = 0; row < column.length; row++) {
     const code = column[row]!
-    let place = places.get(code)
-    if (place === undefined) {
-      place = names.push(valueOfCode(code)!) - 1
-      places.set(code, place)
-    }
-    column[row] = place
+    column[row] = getOrAdd(places, code, () => names.push(valueOfCode(code)!) - 1)
   }
   return names
 }

@@ -1,3 +1,4 @@
+import { getOrAdd } from '@/lib/core/process-wide'
 import { pairsOf, similarity } from '@/lib/defects/list/keyword'
 
 export interface SuspectRecord {
@@ -64,11 +65,7 @@ function openSuspects(sorted: readonly Comparable[]) {
       .slice(0, pairs.size - Math.ceil(leastSimilarity * pairs.size - 1e-9) + 1)
   const keysOf = ({ vin, pairs }: Comparable) => [...(vin ? [vin] : []), ...rarest(pairs)]
   const index = (at: number) => {
-    for (const key of keysOf(sorted[at]!)) {
-      const known = having.get(key)
-      if (known) known.push(at)
-      else having.set(key, [at])
-    }
+    for (const key of keysOf(sorted[at]!)) getOrAdd(having, key, (): number[] => []).push(at)
   }
   if (sorted.length > 0) index(0)
   return (at: number): Set<number> => {

@@ -50,6 +50,8 @@ export interface CellSums {
   event: Float64Array
   stratum: Float64Array
   collapsed?: Float64Array
+  // Which of the reports counted are so by their text alone, and with which probability.
+  probable?: readonly (readonly [week: number, probability: number])[]
   // Of the part that an event belongs to: a share is sought within that of the part, not in all reports of the group.
   parent?: CellSums
 }
@@ -84,6 +86,7 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
   const counted = sums.collapsed ?? sums.cell
   const ratios = params.mixture ? [params.ratio / 3, params.ratio, params.ratio * 3] : [params.ratio]
   const gains = ratios.map(Math.log)
+  const surplus = ratios.map(ratio => surplusOf(sums.probable ?? [], ratio))
   const sumsOf = ratios.map(() => (params.mixture ? Number.NEGATIVE_INFINITY : 0))
   let s = 0
   let recentExpected = 0
@@ -97,7 +100,8 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
       const n = counted[week + 1]! - counted[week]!
       const counting = Math.min(n, maxBeyondExpected + expected)
       for (let at = 0; at < ratios.length; at++) {
-        const evidence = counting * gains[at]! - (ratios[at]! - 1) * expected
+        const gain = gains[at]! + (n > 0 ? (surplus[at]!.get(week) ?? 0) / n : 0)
+        const evidence = counting * gain - (ratios[at]! - 1) * expected
         const before = sumsOf[at]!
         const sum = params.mixture ? Math.log1p(Math.exp(before)) + evidence : Math.max(0, before + evidence)
         sumsOf[at] = Math.min(2 * h, sum)
@@ -113,6 +117,14 @@ export function walkCell(sums: CellSums, params: OwnHistoryParams, walk: Walk): 
     walk.recentExpected[week] = recentExpected
     walk.fires[week] = fires ? 1 : 0
   }
+}
+
+// A report of probability p has the likelihood ratio 1 + p (ratio − 1), whose logarithm is more than p of one of 1.
+function surplusOf(probable: NonNullable<CellSums['probable']>, ratio: number): Map<number, number> {
+  const weeks = new Map<number, number>()
+  for (const [week, p] of probable)
+    weeks.set(week, (weeks.get(week) ?? 0) + Math.log(1 + p * (ratio - 1)) - p * Math.log(ratio))
+  return weeks
 }
 
 const meanOf = (logs: readonly number[]) =>

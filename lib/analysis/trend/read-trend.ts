@@ -19,6 +19,7 @@ import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { inSlices } from '@/lib/core/limits/between-slices'
 import { operation } from '@/lib/core/operation'
+import { getOrAdd } from '@/lib/core/process-wide'
 import { addDays, addMonths, earliest, instantText, latest, today } from '@/lib/core/today'
 import { type Lens, lensOf, namesOfValues } from './lens'
 import { listEvents } from './list-events'
@@ -232,11 +233,7 @@ async function linesOf(
   await inSlices(rows.length, row => {
     const { keys, n } = rows[row]!
     const [key, start] = keys as [string | null, string]
-    let counts = lines.get(key)
-    if (!counts) {
-      counts = points.map(() => 0)
-      lines.set(key, counts)
-    }
+    const counts = getOrAdd(lines, key, () => points.map(() => 0))
     const place = places.get(start)
     if (place !== undefined) counts[place]! += n
   })

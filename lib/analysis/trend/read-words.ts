@@ -3,6 +3,7 @@ import { readDerived } from '@/lib/analysis/query/answers'
 import { scoreWords, type WordCount } from '@/lib/analysis/statistics/word-scores'
 import type { Ctx } from '@/lib/core/context'
 import { betweenSlices } from '@/lib/core/limits/between-slices'
+import { getOrAdd } from '@/lib/core/process-wide'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { matchesOf } from '@/lib/defects/list/find-page'
 import { matchingRows, type Statement } from '@/lib/defects/list/search'
@@ -99,13 +100,11 @@ export async function countPairs(
   const [n, all, lastText]: number[][] = [[], [], []]
 
   function count(pair: number, one: 0 | 1) {
-    let place = placeOf.get(pair)
-    if (place === undefined) {
-      place = all!.push(0) - 1
+    const place = getOrAdd(placeOf, pair, () => {
       n!.push(0)
       lastText!.push(0)
-      placeOf.set(pair, place)
-    }
+      return all!.push(0) - 1
+    })
     if (lastText![place] === read.all) return
     lastText![place] = read.all
     n![place]! += one

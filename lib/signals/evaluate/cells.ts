@@ -1,10 +1,11 @@
 import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import type { CellSums } from '@/lib/analysis/statistics/own-history'
+import { getOrAdd } from '@/lib/core/process-wide'
 import type { Level } from '../rules/rule-schema'
 import type { Cell } from './hits'
-import { addFollower, type Timeline } from './timeline'
+import { addFollower, type CellPositions, knownEntries, type Timeline } from './timeline'
 
-export interface Cells {
+export interface Cells extends CellPositions {
   level: Level
   parent?: Cells
   groupOf: Int32Array
@@ -17,10 +18,6 @@ export interface Cells {
   size: number
   cellGroup: Int32Array
   cellEvent: Int32Array
-  /** Positions of cell c by day: cellPositions from cellAt[c] up to, not including, cellAt[c + 1]. */
-  cellAt: Uint32Array
-  cellPositions: Uint32Array
-  cellWeights: Float32Array
   stratified: boolean
   groupWeeks: Uint16Array
   eventWeeks: [Float32Array, Float32Array]
@@ -56,14 +53,11 @@ export function openCells(timeline: Timeline, level: Level, { severe = 0, texts 
         entryCell[entry] = -1
         continue
       }
-      let cell = cellOf[group]!.get(event)
-      if (cell === undefined) {
-        cell = sizes.length
-        cellOf[group]!.set(event, cell)
+      const cell = getOrAdd(cellOf[group]!, event, () => {
         cellGroup.push(group)
         cellEvent.push(event)
-        sizes.push(0)
-      }
+        return sizes.push(0) - 1
+      })
       sizes[cell]!++
       entryCell[entry] = cell
     }
@@ -131,12 +125,7 @@ function groupsOf({ records, rows }: Timeline, level: Level) {
     const [index, year] = [column[row]!, byYear ? records.modelYear[row]! : -1]
     if (index < 0 || (byYear && year < 0)) continue
     const key = index * 10_000 + year + 1
-    let group = known.get(key)
-    if (group === undefined) {
-      group = keys.push([kind, index, year]) - 1
-      known.set(key, group)
-    }
-    groupOf[position] = group
+    groupOf[position] = getOrAdd(known, key, () => keys.push([kind, index, year]) - 1)
   }
   return { groupOf, keys }
 }
@@ -156,11 +145,7 @@ function eventsOf(
   let size = 0
   const add = (from: number, assembly: number, sub: number, symptom: number, weight: number) => {
     const key = ((bySub ? sub : assembly) + 1) * 65_536 + symptom + 1
-    let event = known.get(key)
-    if (event === undefined) {
-      event = keys.push([assembly, sub, symptom]) - 1
-      known.set(key, event)
-    }
+    const event = getOrAdd(known, key, () => keys.push([assembly, sub, symptom]) - 1)
     for (let at = from; at < size; at++) if (entryEvent[at] === event) return
     if (size === entryEvent.length) {
       const [events, weights] = [new Int32Array(size * 2), new Float32Array(size * 2)]
@@ -225,49 +210,40 @@ export function openSums(timeline: Timeline, cells: Cells) {
   const groups = new Map<number, Float64Array>()
   const events = new Map<number, Float64Array>()
   const strata = new Map<number, Float64Array>()
-  const once = (known: Map<number, Float64Array>, key: number, make: () => Float64Array) => {
-    let sums = known.get(key)
-    if (!sums) {
-      sums = make()
-      known.set(key, sums)
-    }
-    return sums
-  }
   const sumsOf = (counts: Uint16Array | Uint32Array | Float32Array, offset: number) => {
     const sums = new Float64Array(length + 1)
     for (let week = 0; week < length; week++) sums[week + 1] = sums[week]! + counts[offset + first + week]!
     return sums
   }
 
-  function sumsWhere(cell: number, counts: (position: number) => boolean): Float64Array {
+  function countOf(cell: number, repeated?: ReadonlySet<number>) {
     const sums = new Float64Array(length + 1)
-    const { cellAt, cellPositions, cellWeights } = cells
-    for (let at = cellAt[cell]!; at < cellAt[cell + 1]!; at++) {
-      const position = cellPositions[at]!
-      const week = timeline.week[position]!
-      if (week > last) break
-      if (week >= first && counts(position)) sums[week - first + 1]! += cellWeights[at]!
+    const probable: [number, number][] = []
+    for (const [position, weight] of knownEntries(timeline, cells, cell, first)) {
+      if (repeated?.has(position)) continue
+      const week = timeline.week[position]! - first
+      sums[week + 1]! += weight
+      if (weight < 1) probable.push([week, weight])
     }
     for (let week = 0; week < length; week++) sums[week + 1]! += sums[week]!
-    return sums
-  }
-
-  function without(sums: Float64Array, cell: number, repeated: ReadonlySet<number>): Float64Array {
-    const left = sumsWhere(cell, position => repeated.has(position))
-    return sums.map((sum, at) => sum - left[at]!)
+    return { sums, probable }
   }
 
   return {
     length,
-    without,
+    without(cell: number, repeated: ReadonlySet<number>) {
+      const { sums: collapsed, probable } = countOf(cell, repeated)
+      return { collapsed, probable }
+    },
     of(cell: number): CellSums {
+      const { sums, probable } = countOf(cell)
       const [group, event] = [cells.cellGroup[cell]!, cells.cellEvent[cell]!]
       const stratum = cells.stratified ? stratumOf(timeline, cells, cell) : 0
       return {
-        cell: sumsWhere(cell, position => !timeline.hidden[position]),
-        group: once(groups, group, () => sumsOf(cells.groupWeeks, group * weeks)),
-        event: once(events, event * 2 + stratum, () => sumsOf(cells.eventWeeks[stratum]!, event * weeks)),
-        stratum: once(strata, stratum, () => sumsOf(cells.stratumWeeks[stratum]!, 0)),
+        ...{ cell: sums, probable },
+        group: getOrAdd(groups, group, () => sumsOf(cells.groupWeeks, group * weeks)),
+        event: getOrAdd(events, event * 2 + stratum, () => sumsOf(cells.eventWeeks[stratum]!, event * weeks)),
+        stratum: getOrAdd(strata, stratum, () => sumsOf(cells.stratumWeeks[stratum]!, 0)),
         ...(parent && { parent: parent.of(parentOf(cells, cell)) }),
       }
     },

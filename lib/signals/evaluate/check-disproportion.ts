@@ -7,6 +7,7 @@ import {
   stratifiedExpected,
   type Table,
 } from '@/lib/analysis/statistics/measures'
+import { getOrAdd } from '@/lib/core/process-wide'
 import type { Cells } from './cells'
 import type { Check, ParamsOf } from './checks'
 import { knownPositions, type Timeline } from './timeline'
@@ -24,18 +25,10 @@ export function checkDisproportion(
 
   function judge(cell: number, week: number, repeated: ReadonlySet<number>) {
     if (week < timeline.first) return null
-    let window = margins.get(week)
-    if (!window) {
-      window = countMargins(timeline, cells, strataOf, week, windowWeeks)
-      margins.set(week, window)
-    }
-    const positions = knownPositions(
-      timeline,
-      cells,
-      cell,
-      Math.max(timeline.first, week + 1 - windowWeeks),
-    ).filter(at => timeline.week[at]! <= week)
-    const tables = tablesOf(window, cells, cell, positions, position => strataOf(position), repeated)
+    const window = getOrAdd(margins, week, () => countMargins(timeline, cells, strataOf, week, windowWeeks))
+    const from = Math.max(timeline.first, week + 1 - windowWeeks)
+    const positions = knownPositions(timeline, cells, cell, from).filter(at => timeline.week[at]! <= week)
+    const tables = tablesOf(window, cells, cell, positions, strataOf, repeated)
     const all = sumOf(tables)
     return meets(all, tables, strata !== 'none', limits)
   }
@@ -93,12 +86,7 @@ function countMargins(
   const from = timeline.weekAt[Math.max(timeline.first, week + 1 - windowWeeks)]!
   for (let position = from; position < timeline.weekAt[week + 1]!; position++) {
     if (timeline.hidden[position]) continue
-    const key = stratumOf(position)
-    let stratum = strata.get(key)
-    if (stratum === undefined) {
-      stratum = Math.min(strata.size, maxStrata - 1)
-      strata.set(key, stratum)
-    }
+    const stratum = getOrAdd(strata, stratumOf(position), () => Math.min(strata.size, maxStrata - 1))
     totals[stratum]!++
     if (cells.groupOf[position]! >= 0) groups[cells.groupOf[position]! * maxStrata + stratum]!++
     for (let entry = cells.entryAt[position]!; entry < cells.entryAt[position + 1]!; entry++)

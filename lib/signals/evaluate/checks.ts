@@ -9,6 +9,7 @@ import {
   walkCell,
 } from '@/lib/analysis/statistics/own-history'
 import { monthlyCusum, staffRule } from '@/lib/analysis/statistics/time-charts'
+import { getOrAdd } from '@/lib/core/process-wide'
 import type { Method, RuleDefinition } from '../rules/rule-schema'
 import { type Cells, openSums } from './cells'
 import { checkDisproportion } from './check-disproportion'
@@ -55,6 +56,7 @@ export function openCheck(timeline: Timeline, cells: Cells, rule: MethodOf, h: n
 
 const ofTwo = -0.5
 const problemWeeks = 26
+const weeksOfYear = 52
 
 function checkOwnHistory(
   timeline: Timeline,
@@ -63,8 +65,25 @@ function checkOwnHistory(
 ): Check {
   const sums = openSums(timeline, cells)
   const walk = openWalk(sums.length)
-  const { least, windowWeeks, h, texts } = params
+  const { least, windowWeeks, texts } = params
   const isConcentrated = params.mixture && !cells.level.includes('symptom')
+
+  // The more a group reports, the more of it fires by chance, and defects are no more frequent there: it has to show as
+  // much more as it reports more than groups on average.
+  const means = new Map<number, number>()
+  function moreThanUsual(cell: number, week: number): number {
+    const yearOf = (group: number) => {
+      const [from, to] = [Math.max(timeline.first, week + 1 - weeksOfYear), week + 1].map(
+        at => group * timeline.weeks + at,
+      )
+      return cells.groupWeeks.subarray(from, to).reduce((sum, n) => sum + n, 0)
+    }
+    const mean = getOrAdd(means, week, () => {
+      const reporting = cells.groupKeys.map((_, group) => yearOf(group)).filter(n => n > 0)
+      return reporting.reduce((sum, n) => sum + n, 0) / reporting.length
+    })
+    return Math.log(Math.max(1, yearOf(cells.cellGroup[cell]!) / mean))
+  }
 
   // How often each problem is named lately, by its code or, where that is not what the record counts by, by its text.
   function problemsOf(cell: number, week: number, repeated: ReadonlySet<number>): number[] {
@@ -88,12 +107,12 @@ function checkOwnHistory(
       if (at < 0) return null
       const given = sums.of(cell)
       if (repeated.size === 0 && !isConfirmed(given, params, at, walk)) return null
-      const collapsed = repeated.size > 0 ? sums.without(given.cell, cell, repeated) : undefined
-      walkCell({ ...given, collapsed }, params, walk)
+      walkCell({ ...given, ...(repeated.size > 0 && sums.without(cell, repeated)) }, params, walk)
       const [n, expected] = [walk.recentN[at]!, walk.recentExpected[at]!]
       if (!isEnough(n, least) || ic(n, expected).low <= params.confirm) return null
       const problems = isConcentrated ? problemsOf(cell, week, repeated) : []
       const s = walk.s[at]! + concentrationOf(problems)
+      const h = params.h + (params.mixture ? moreThanUsual(cell, week) : 0)
       if (s <= h) return null
       // A week without an expectation counts in no window.
       const days = Math.min(windowWeeks, at + 1 - firstExpectedWeek(params)) * 7

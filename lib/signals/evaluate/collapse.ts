@@ -2,6 +2,7 @@ import { query } from '@/db/client'
 import type { Reader } from '@/db/replicas'
 import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'
+import { getOrAdd } from '@/lib/core/process-wide'
 import type { Timeline } from './timeline'
 
 export interface RecordText {
@@ -30,9 +31,7 @@ export async function findRepeated(
   for (const [at, position] of newest.entries()) {
     const row = rows[position]!
     const place = `${records.series[row]} ${present[records.assembly[row]!]}`
-    const known = places.get(place)
-    if (known) known.push(at)
-    else places.set(place, [at])
+    getOrAdd(places, place, (): number[] => []).push(at)
   }
   const repeated = new Set<number>()
   for (const members of places.values()) {

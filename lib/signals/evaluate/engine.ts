@@ -1,5 +1,6 @@
 import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import { isEnough, thresholdFor } from '@/lib/analysis/statistics/own-history'
+import { getOrAdd } from '@/lib/core/process-wide'
 import { type Level, type RuleDefinition, severeKinds } from '../rules/rule-schema'
 import { type Cells, describeCell, openCells } from './cells'
 import { type Check, type Firing, type MethodOf, openCheck } from './checks'
@@ -23,11 +24,11 @@ async function fireCells(
   timeline: Timeline,
   { cells, check }: Opened,
   also: readonly Opened[],
-  { rule, texts }: { rule: number; texts: Texts },
+  { rule, every, texts }: { rule: number; every: RuleDefinition['every']; texts: Texts },
 ): Promise<Hit[]> {
   const hits: Hit[] = []
   const { last, origin } = timeline
-  for (const cell of candidatesOf(timeline, cells, check)) {
+  for (const cell of candidatesOf(timeline, cells, check, every)) {
     if (!check.at(cell, last, none)) continue
     const positions = knownPositions(timeline, cells, cell, last + 1 - collapsedWeeks)
     const repeated = await findRepeated(timeline, positions, texts)
@@ -68,11 +69,18 @@ function firedLately(
   return false
 }
 
+// 1970-01-01 was a Thursday.
+const isMonday = (day: number) => day % 7 === 4
+
+// On other days than Mondays only where something came in on the day before: nothing else can raise a sum.
 function candidatesOf(
-  { weekAt, first, last, hidden }: Timeline,
+  { records, rows, origin, weekAt, first, last, hidden }: Timeline,
   cells: Cells,
   { least, windowWeeks }: Check,
+  every: RuleDefinition['every'],
 ) {
+  const day = origin + (last + 1) * 7
+  const newest = new Set<number>()
   const counts = new Float32Array(cells.size)
   const touched: number[] = []
   const { entryAt, entryCell, entryWeight } = cells
@@ -84,9 +92,11 @@ function candidatesOf(
       if (cell < 0) continue
       if (counts[cell] === 0) touched.push(cell)
       counts[cell]! += entryWeight[entry]!
+      if (records.day[rows[position]!] === day - 1) newest.add(cell)
     }
   }
-  return touched.filter(cell => isEnough(counts[cell]!, least))
+  const isWhole = every === 'week' || isMonday(day)
+  return touched.filter(cell => isEnough(counts[cell]!, least) && (isWhole || newest.has(cell)))
 }
 
 export interface EngineOptions {
@@ -156,7 +166,11 @@ export function openEngine({
           }
           const main = open(rule as MethodOf)
           looked += main.cells.size
-          hits.push(...(await fireCells(timeline, main, rule.also.map(open), { rule: index, texts })))
+          hits.push(
+            ...(await fireCells(timeline, main, rule.also.map(open), {
+              ...{ rule: index, every: rule.every, texts },
+            })),
+          )
         }
       }
       return { hits, cells: looked }
@@ -171,16 +185,11 @@ function cellsOf(
 ): Cells {
   const { timeline, cells } = counted
   const key = `${level} ${options.severe} ${options.texts} ${options.nested}`
-  let found = cells.get(key)
-  if (!found) {
-    const parent = options.nested && parentLevel(level)
-    found = {
-      ...openCells(timeline, level, options),
-      ...(parent && { parent: cellsOf(counted, parent, options) }),
-    }
-    cells.set(key, found)
-  }
-  return found
+  const parent = options.nested && parentLevel(level)
+  return getOrAdd(cells, key, () => ({
+    ...openCells(timeline, level, options),
+    ...(parent && { parent: cellsOf(counted, parent, options) }),
+  }))
 }
 
 function parentLevel(level: Level): Level | undefined {

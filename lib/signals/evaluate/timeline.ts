@@ -145,7 +145,8 @@ function moveStrata(timeline: Timeline): void {
   }
 }
 
-interface CellPositions {
+/** Positions of cell c by day: cellPositions from cellAt[c] up to, not including, cellAt[c + 1]. */
+export interface CellPositions {
   cellAt: Uint32Array
   cellPositions: Uint32Array
   cellWeights: Float32Array

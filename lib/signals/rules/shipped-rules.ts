@@ -11,7 +11,7 @@ const ownHistory = (
   level: Level,
   params: z.input<(typeof paramShapes)['own-history']>,
   enabled = true,
-) => shipped({ name, method: 'own-history', levels: [level], params, budget: 1 }, enabled)
+) => shipped({ name, method: 'own-history', levels: [level], params, budget: 1, every: 'day' }, enabled)
 
 const mixture = { ratio: 15, kappa: 15, mixture: true }
 
@@ -22,15 +22,15 @@ const rules = {
   fine: ownHistory('细分早期预警', 'series*subAssembly*symptom', { h: 9.1, ratio: 20, cushion: 0 }, false),
   symptom: ownHistory('典型问题预警', 'series*assembly*symptom', {
     ...mixture,
-    ...{ h: 11.3, cushion: 0.5, kappa: 30 },
+    ...{ h: 10.5, cushion: 0.5, kappa: 30 },
   }),
-  subAssembly: ownHistory('分总成预警', 'series*subAssembly', { ...mixture, h: 11.3 }),
+  subAssembly: ownHistory('分总成预警', 'series*subAssembly', { ...mixture, h: 10.8 }),
   // What reports of an ordinary part of an ordinary series grow to is no tenfold: more of them, over a longer time.
   common: ownHistory('常见部位预警', 'series*subAssembly*symptom', {
     ...mixture,
-    ...{ h: 10.2, ratio: 6, least: 5, windowWeeks: 26 },
+    ...{ h: 8.8, ratio: 6, least: 5, windowWeeks: 26 },
   }),
-  brand: ownHistory('品牌平台预警', 'brand*subAssembly', { ...mixture, h: 11.8, cushion: 0.5 }),
+  brand: ownHistory('品牌平台预警', 'brand*subAssembly', { ...mixture, h: 11.5, cushion: 0.5 }),
   severe: shipped({
     name: '严重事件预警',
     method: 'severe',

@@ -76,13 +76,13 @@ export const exportMonth = (office: Office, monthsAgo: number) =>
     rmSync(file)
   })
 
-/** A rule run is due as soon as the last one is a week old. Resolves with the id of the one before, once it is. */
+/** A rule run is due as soon as the last one is a day old. Resolves with the id of the one before, once it is. */
 export async function makeRunDue({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
-    `UPDATE signal_runs SET as_of = as_of - 7 WHERE id = (SELECT id FROM signal_runs WHERE every = 'week'
+    `UPDATE signal_runs SET as_of = as_of - 1 WHERE id = (SELECT id FROM signal_runs WHERE every = 'day'
        ORDER BY as_of DESC LIMIT 1) RETURNING id`,
   )
-  if (rows.length === 0) throw new Error('No weekly run is there: start the product on this database once.')
+  if (rows.length === 0) throw new Error('No daily run is there: start the product on this database once.')
   return rows[0]!.id
 }
 
@@ -90,7 +90,7 @@ export async function makeRunDue({ pool }: Database): Promise<string> {
 export async function secondsOfRun({ pool }: Database, before: string): Promise<number | undefined> {
   const { rows } = await pool.query<{ seconds: number }>(
     `SELECT extract(epoch FROM j.finished_at - j.started_at)::float8 AS seconds FROM signal_runs r
-       JOIN jobs j ON j.id = r.job_id WHERE r.every = 'week' AND r.id > $1 AND j.state = 'done'`,
+       JOIN jobs j ON j.id = r.job_id WHERE r.every = 'day' AND r.id > $1 AND j.state = 'done'`,
     [before],
   )
   return rows[0]?.seconds

@@ -216,6 +216,21 @@ describe('the sum of evidence', () => {
     }
   })
 
+  it('takes a report that counts by its text for as probable as it is', () => {
+    const weeks = planted({ 30: 1, 33: 0.6 })
+    const params = { ...ownHistoryDefaults, h: 9, ratio: 15, mixture: true }
+    const points = ownHistory(mondays(60), { ...sumsOf(weeks), probable: [[33, 0.6]] }, params)
+    const sums = [0, 0, 0]
+    for (const [at, { expected, s }] of points.entries()) {
+      if (at < firstExpectedWeek(params)) continue
+      const certain = at === 30 ? 1 : at === 33 ? 0.6 : 0
+      for (const [one, ratio] of [5, 15, 45].entries())
+        sums[one] = (1 + sums[one]!) * (1 + certain * (ratio - 1)) * Math.exp(-(ratio - 1) * expected!)
+      expect(s).toBeCloseTo(Math.max(0, Math.log((sums[0]! + sums[1]! + sums[2]!) / 3)), 9)
+    }
+    expect(points[33]!.s).toBeGreaterThan(history(weeks, params)[33]!.s)
+  })
+
   it('seeks what is expected of a mixture in the time before its last quarter', () => {
     const slow = planted(Object.fromEntries(Array.from({ length: 13 }, (_, at) => [47 + at, 1])))
     const mixed = history(slow, { ...ownHistoryDefaults, mixture: true })

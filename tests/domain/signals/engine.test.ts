@@ -66,7 +66,8 @@ async function hitsOf(
     ...more,
   })
   const hits: Hit[] = []
-  for (let week = 1; week <= weeks; week++) hits.push(...(await engine.decide(origin + week * 7)).hits)
+  for (let week = 1; week <= weeks; week++)
+    hits.push(...(await engine.decide((more.origin ?? origin) + week * 7)).hits)
   return hits
 }
 
@@ -117,6 +118,20 @@ describe('each method', () => {
     const [same, others] = [await first(() => ['S27']), await first(at => [`S${at + 10}`])]
     expect(weekOf(same)).toBeLessThan(weekOf(others)!)
     expect(same.s).toBeGreaterThan(same.h)
+  })
+
+  it('asks for more in a mixture where a series reports more than the others, by how many times as much', async () => {
+    const of = async (series: string, mixture: boolean) => {
+      const params = { h: 6, ratio: 15, mixture }
+      const rule = { method: 'own-history' as const, levels: ['series*subAssembly' as const], params }
+      const hits = await hitsOf([...background, ...cluster.map(one => ({ ...one, series }))], [rule])
+      return hits.find(({ event }) => event.subAssemblyCode === '0402')!
+    }
+    const [small, big] = [await of('small', true), await of('big', true)]
+    // Four reports a week of one series and two of the other, and what the cluster adds.
+    const added = weekOf(big)! - onset + 1
+    expect(big.h).toBeCloseTo(6 + Math.log((208 + added) / ((312 + added) / 2)), 9)
+    expect([small.h, (await of('big', false)).h]).toEqual([6, 6])
   })
 
   it('of severe events looks at them alone', async () => {
@@ -176,6 +191,22 @@ describe('texts beside codes', () => {
 })
 
 describe('the engine', () => {
+  it('looks every day where something came in on the day before, and everywhere on Mondays', async () => {
+    const hitsOn = async (weekday: number, every: 'day' | 'week') =>
+      (await hitsOf([...background, ...cluster], [{ ...own, every }], { origin: origin + weekday })).filter(
+        ({ event }) => event.subAssemblyCode === '0402',
+      )
+    // All that is reported here comes in on Wednesdays.
+    const [monday, thursday, friday] = [0, 3, 4]
+    const [late, early] = [await hitsOn(monday, 'day'), await hitsOn(thursday, 'day')]
+    expect(Date.parse(late[0]!.week) - Date.parse(early[0]!.week)).toBe(4 * 86_400_000)
+    expect(early.every(hit => weekOf(hit)! < onset + cluster.length)).toBe(true)
+    expect(late.length).toBeGreaterThan(early.length)
+    expect(late).toEqual(await hitsOn(monday, 'week'))
+    expect(await hitsOn(friday, 'day')).toEqual([])
+    expect(await hitsOn(friday, 'week')).not.toEqual([])
+  })
+
   it('counts what repeats a car once and says both figures', async () => {
     const copies = cluster.map(one => ({ ...one, vin: 'LSVAB2183K2100001' }))
     expect(
