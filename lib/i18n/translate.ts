@@ -4,6 +4,8 @@ import enUS from '@/messages/en-US.json'
 import zhCN from '@/messages/zh-CN.json'
 import { defaultLocale, type Locale, locales } from './locales'
 
+export { locales }
+
 export type Messages = typeof zhCN
 
 export function messagesOf(locale: Locale): Messages {

@@ -2,7 +2,7 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { ownersWords } from '@/lib/defects/list/read-search'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { locales } from '@/lib/i18n/locales'
+import { locales } from '@/lib/i18n/translate'
 import { foldCode } from '@/lib/values/fold'
 import { cellNamer, type EventKey, type GroupKey } from '../cells/name-cells'
 

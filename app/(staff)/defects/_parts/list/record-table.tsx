@@ -1,18 +1,20 @@
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, useState } from 'react'
+import { ActionButton } from '@/app/_ui/action-button'
 import { lazyDialog } from '@/app/_ui/lazy-part'
+import { useDenial } from '@/app/_ui/permitted'
 import { DataTable } from '@/app/_ui/table/data-table'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { Access } from '@/lib/core/permissions'
 import { actions as declared } from '@/lib/defects/actions'
 import type { ListedRow } from '@/lib/defects/list/find-page'
 import { isOver } from '@/lib/defects/states'
-import { useExporting } from '../exports/use-exporting'
+import type { ExportOffer } from '../exports/export-dialog'
+import { offerOf, useExporting } from '../exports/use-exporting'
 import { useRememberedList } from '../list-memory'
 import { useWatchEditing } from '../presence/editing-now'
-import { BulkActions } from '../steps/bulk/bulk-actions'
 import { DialogWords } from '../steps/dialog-words'
-import type { Target } from '../steps/target'
+import type { AllMatching, Target } from '../steps/target'
 import { type RecordActions, useRecordActions } from '../steps/use-record-actions'
 import { useDeleting } from '../use-deleting'
 import { useDefectColumns } from './defect-columns'
@@ -99,4 +101,44 @@ function useRowActions(actions: RecordActions, removeItem: (record: Target) => R
       remove && !isOver(row.state) && removeItem(row),
     ]
   }
+}
+
+interface BulkProps {
+  rows: Target[]
+  clear(): void
+  all?: AllMatching
+  actions: RecordActions
+  onDelete(rows: Target[]): void
+  onExport?(offer: ExportOffer): void
+  onInvestigate?(rows: Target[]): void
+}
+
+function BulkActions({ rows, clear, all, actions, onDelete, onExport, onInvestigate }: BulkProps) {
+  const t = useTranslations()
+  const denial = useDenial()
+  const button = (access: Access, label: string, onClick: () => unknown, red = false) => {
+    const denied = denial(access)
+    return (
+      <ActionButton key={label} size="small" danger={red && !denied} {...{ onClick, ...denied }}>
+        {label}
+      </ActionButton>
+    )
+  }
+  const many = (name: 'review' | 'handOver' | 'delete') => actions.openMany(name, rows, clear, all)
+  const remove = () => (all ? many('delete') : onDelete(rows))
+  return (
+    <>
+      {(['review', 'handOver'] as const)
+        .filter(name => actions.mayMany(name))
+        .map(name => button(declared[name].access, t(`recordActions.bulk.${name}`), () => many(name)))}
+      {onExport &&
+        button('vehicle_defect_export', t('defects.exportChosen'), () =>
+          onExport({ ...(all ?? offerOf(rows)), deleted: false }),
+        )}
+      {onInvestigate &&
+        !all &&
+        button('investigation:add', t('investigations.add'), () => onInvestigate(rows))}
+      {actions.mayMany('delete') && button(declared.delete.access, t('defects.removeChosen'), remove, true)}
+    </>
+  )
 }

@@ -6,10 +6,11 @@ import { Icon } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
-import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
+import { describeFilters, type SearchField, type ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { isPending } from '@/app/(staff)/_parts/job-state'
-import { useExportWords } from '../exports/use-export-words'
+import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
+import type { ExportStatus } from '@/lib/defects/export/read-export'
 import { WideTable } from '../wide-table'
 import type { Task, TaskKind } from './read-tasks'
 import { TaskRow } from './task-row'
@@ -97,4 +98,22 @@ export function TaskList({ tasks, kind, jobId, kinds, labels, me }: TaskListProp
       </Panel>
     </>
   )
+}
+
+function useExportWords(labels: ValueLabels) {
+  const t = useTranslations('defectExport.list')
+  const tf = useTranslations('fields')
+  const ui = useTranslations('ui')
+  const { fields: searched, linked } = useDefectSearch({ clear: true, filters: {}, labels })
+  const fields: SearchField[] = [
+    ...searched,
+    ...linked,
+    { name: 'deletedAt', label: tf('deletedAt'), type: 'date-range' },
+  ]
+  const words = { yes: ui('yes'), no: ui('no'), comma: ui('comma') }
+  return ({ filters, chosen }: Pick<ExportStatus, 'filters' | 'chosen'>): string => {
+    if (chosen !== null) return t('chosen', { count: chosen })
+    const parts = describeFilters(fields, filters, labels, words).map(({ text }) => text)
+    return parts.length > 0 ? parts.join(ui('semicolon')) : t('everything')
+  }
 }
