@@ -57,11 +57,12 @@ export async function readRows(
   )
   const names = namesIn(layout)
   const columns = names.map(name => ({ name, kept: readingsOf(name, dictionaries) }))
+  const sources = { ...layout, types, dictionaries }
   const read: ReadRow[] = []
   for (const [at, { row }] of rows.entries()) {
     if (at % yieldEvery === 0) await nextTurn()
-    const sources = { ...layout, types, dictionaries, unitsBeside: unitsBeside(rows[at]!.cells, layout) }
-    const { values, issues, notes, missing, placeholders } = valuesOf(columns, raw[at]!, sources)
+    const beside = unitsBeside(rows[at]!.cells, layout)
+    const { values, issues, notes, missing, placeholders } = valuesOf(columns, raw[at]!, sources, beside)
     const problemCodes = codesIn(narrow(rows[at]!.cells[layout.problemCodesAt ?? -1] ?? null))
     if (problemCodes.length > 0) fillCodes(ctx, values, problemCodes, dictionaries)
     if (isNeedlessReason(values, layout)) values.contactOverrideReason = undefined
@@ -156,7 +157,6 @@ async function typesCalled(ctx: Ctx, names: string[]): Promise<ReadonlyMap<strin
 interface Sources extends Pick<Layout, 'defaults' | 'units'> {
   types: ReadonlyMap<string, Type>
   dictionaries: Dictionaries
-  unitsBeside: Layout['units']
 }
 
 // One shape of all rows: a million cells are written to it by name.
@@ -170,7 +170,8 @@ interface Column {
 function valuesOf(
   columns: readonly Column[],
   cells: Cells,
-  { types, dictionaries, defaults, units, unitsBeside }: Sources,
+  { types, dictionaries, defaults, units }: Sources,
+  unitsBeside: Layout['units'],
 ) {
   const { known, createMissing } = dictionaries
   const values: DefectValues = { ...noValues }

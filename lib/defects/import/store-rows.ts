@@ -72,7 +72,7 @@ export function splitRows(rows: readonly ReadRow[]) {
   const validRows = rows.filter(({ issues }) => issues.length === 0)
   return {
     wrong: wrong.map(({ row, issues }): RowOutcome => ({ row, outcome: 'failed', issues })),
-    validRows: validRows.map(one => ({ ...one, origin: originOf(one) })),
+    validRows: validRows.map(one => Object.assign(one, { origin: originOf(one) })),
   }
 }
 

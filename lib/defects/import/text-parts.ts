@@ -33,7 +33,6 @@ const chatHead = new RegExp(
 const chatLine = new RegExp(`^\\[?${moment}\\]?\\s+[^:：]{1,20}[:：]\\s*`)
 
 const calls = /来电|致电|电话(?:中|里|反映|反馈|投诉)|接听|坐席/
-
 const label = /(?:^|[\s,，;；。|【[\]】])([^\s,，;；。:：|【】[\]]{1,16})[\]】]?\s*[:：]/g
 const around = /^[\s,，;；、。|]+|(?<![\s,，;；、|【[])[\s,，;；、|【[]+$/g
 // 是否起火□是 ☑否
