@@ -25,7 +25,7 @@ export const addItem = operation({
     const item = {
       ...{ place, group, event, brandId, recordIds, figures: { ...window, ...figures } },
       ...{ filters: kept(base), parts: event.subAssemblyCode ? [event.subAssemblyCode] : [] },
-      ...{ state: 'tracking', ownerId: me, createdBy: me },
+      ...{ state: 'tracking', ownerId: me, createdBy: me, day: today(ctx.now) },
     }
     const id = await ctx.tx(tx => openByHand(tx, item, { userId: me, text: note ?? null }))
     if (!id) throw new AppError('place_taken', {}, { data: await openAt(ctx, place) })
@@ -50,7 +50,11 @@ export async function raiseItem(tx: Ctx, { group, event, level, filters, expecte
   const place = placeOf({ group, event })
   const [from, to] = [filters.receivedAtFrom, filters.receivedAtTo]
   const figures = { from, to, ...counted, expected, ic025: ic(counted.collapsed, expected).low }
-  const id = await openByHand(tx, { place, group, event, level, recordIds, figures }, { text })
+  const id = await openByHand(
+    tx,
+    { place, group, event, level, recordIds, figures, day: today(tx.now) },
+    { text },
+  )
   return id ?? (await openAt(tx, place))!.id
 }
 
@@ -73,13 +77,13 @@ export async function openItem(tx: Ctx, values: NewItem, opening: Opening): Prom
 
 interface ByHand extends Partial<Omit<NewItem, 'place' | 'evidence'>> {
   place: string
+  day: string
   group: GroupKey
   event: EventKey
   figures: Pick<Evidence, 'from' | 'to' | 'n' | 'collapsed' | 'severe' | 'expected' | 'ic025'>
 }
 
-async function openByHand(tx: Ctx, { group, event, figures, ...values }: ByHand, opening: Opening) {
-  const day = today(tx.now)
+async function openByHand(tx: Ctx, { day, group, event, figures, ...values }: ByHand, opening: Opening) {
   const evidence: Evidence = { rule: null, asOf: day, ...figures, s: null, h: null, measures: null }
   const item = {
     ...{ ...values, groupKey: { ...group }, eventKey: { ...event }, evidence: { ...evidence } },
