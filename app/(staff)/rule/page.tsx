@@ -18,7 +18,7 @@ import { ItemsTab } from './_parts/items/items-tab'
 import { MutesTab } from './_parts/mutes/mutes-tab'
 import { readRules } from './_parts/rules/read-rules'
 import { RulesTab } from './_parts/rules/rules-tab'
-import { RunsTab } from './_parts/runs/runs-tab'
+import { RunsTab } from './_parts/runs-tab'
 import { type Tab, tabHref, tabOf, tabs } from './_parts/tabs'
 
 const ruleWords = ['rule', 'prop.questions', 'dictionaries', 'uiForm', ...analysisWords] as const
