@@ -20,11 +20,18 @@ type OpenJobContext = (userId: string | null, locale: string, keyId: string | nu
 export const jobLanes = ['quick', 'long'] as const
 export type JobLane = (typeof jobLanes)[number]
 
+// What nobody asked for, such as learning codes, has a turn of its own in the process of long jobs.
+export const queuesOf = { quick: ['quick'], long: ['long', 'system'] } as const
+export type JobQueue = (typeof queuesOf)[JobLane][number]
+
+const queue = `CASE WHEN quick THEN 'quick' WHEN user_id IS NULL THEN 'system' ELSE 'long' END`
+
 const waiting = `state IN ('queued', 'running') AND (state = 'queued' OR lease_until < now())`
 
 const claim = `UPDATE jobs SET state = 'running', started_at = coalesce(started_at, now()), attempts = attempts + 1,
     lease_until = now() + interval '30 seconds'
-  WHERE id = (SELECT id FROM jobs WHERE ${waiting} AND quick = coalesce($1, quick) AND id = coalesce($2::bigint, id)
+  WHERE id = (SELECT id FROM jobs WHERE ${waiting}
+      AND CASE WHEN $2::bigint IS NULL THEN ${queue} = coalesce($1, ${queue}) ELSE id = $2::bigint END
     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING id::text, kind, input, user_id::text AS "userId", key_id::text AS "keyId", locale, attempts`
 
@@ -56,15 +63,15 @@ export async function freeLostJobs(db: Db): Promise<void> {
 
 // Claims atomically, so several processes may call it. `open` creates the context of the job's user, null
 // when they may not sign in any more; writes go through fenced transactions only, so the connections may be
-// read-only. Without a lane: either one. `jobId`: only this job.
+// read-only. Without a queue: any. `jobId`: only this job, whatever its queue.
 export async function runNextJob(
   db: Db,
   kinds: readonly Job[],
   open: OpenJobContext,
-  lane?: JobLane,
+  queue?: JobQueue,
   jobId?: string,
 ): Promise<boolean> {
-  const [claimed] = await query<Claimed>(db, claim, [lane ? lane === 'quick' : null, jobId ?? null])
+  const [claimed] = await query<Claimed>(db, claim, [queue ?? null, jobId ?? null])
   if (!claimed) return false
   const held = leaseJob(db, claimed, { tell: true })
   const kind = kinds.find(one => one.kind === claimed.kind)

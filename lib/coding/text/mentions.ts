@@ -98,7 +98,7 @@ function mileage(text: string): Mention[] {
 }
 
 const speeds =
-  /(?:时速|车速|速度)[^，。；,;\d]{0,6}(\d{1,3})(?:\s*(?:公里|码|迈|km(?:\/h)?))?|(\d{1,3})\s*(?:码|迈|km\/h|公里\/小时|公里每小时|公里\/时)/gi
+  /(?:时速|车速|速度)[^，。；,;\d]{0,6}(\d{1,3})(?:\s*(?:公里|码|迈|km(?:\/h)?))?|(\d{1,3})\s*(?:码|迈|km\/h|公里\/小时|公里每小时|公里\/时|公里的?[时车]速)/gi
 
 function speed(text: string): Mention[] {
   for (const found of text.matchAll(speeds)) {

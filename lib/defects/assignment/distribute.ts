@@ -12,8 +12,9 @@ import { since } from '@/lib/defects/list/waiting'
 import { stepIds } from '@/lib/defects/step-schema'
 import { startStep } from '@/lib/defects/steps/bulk/start-bulk'
 import { findHolder, giverTo, writeHandOver } from '@/lib/defects/steps/hand-over'
+import { absentNow } from '@/lib/defects/steps/list-hand-over-steps'
 import { translate } from '@/lib/i18n/translate'
-import { type AssignedStep, absentNow, assignedSteps, rulesInOrder } from './rules'
+import { type AssignedStep, assignedSteps, rulesInOrder } from './rules'
 
 type Rule = Awaited<ReturnType<typeof rulesInOrder>>[number]
 

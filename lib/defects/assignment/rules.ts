@@ -1,4 +1,4 @@
-import { eq, gte } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { absences, assignmentRules } from '@/db/schema/workflow'
 import { namesOfPeople } from '@/lib/accounts/people/list-people'
@@ -8,11 +8,11 @@ import { AppError, invalid } from '@/lib/core/errors'
 import { day, truth, version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
-import { today } from '@/lib/core/today'
 import { refuseStale } from '@/lib/core/version'
 import { actions } from '@/lib/defects/actions'
 import { states } from '@/lib/defects/states'
-import { holdersOf } from '@/lib/defects/steps/hand-over'
+import { findHolder, holdersOf } from '@/lib/defects/steps/hand-over'
+import { absentNow } from '@/lib/defects/steps/list-hand-over-steps'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
 const { access } = actions.handOver
@@ -29,21 +29,12 @@ const stepNames = Object.keys(assignedSteps) as [AssignedStep, ...AssignedStep[]
 
 export const rulesInOrder = (ctx: Ctx) => ctx.db.select().from(assignmentRules).orderBy(assignmentRules.id)
 
-export const absentNow = (ctx: Ctx) =>
-  ctx.db
-    .select()
-    .from(absences)
-    .where(gte(absences.until, today(ctx.now)))
-
 export const listAssignmentRules = operation({
   access,
   input: z.strictObject({}),
   async run(ctx) {
     const [rules, absent, { names }] = await Promise.all([rulesInOrder(ctx), absentNow(ctx), lookups(ctx)])
-    const people = await namesOfPeople(ctx, [
-      ...rules.flatMap(rule => rule.people),
-      ...absent.map(one => one.substituteId),
-    ])
+    const people = await namesOfPeople(ctx, [...new Set(rules.flatMap(rule => rule.people))])
     const named = (ids: string[], nameOf: (id: string) => string | undefined) =>
       ids.map(value => ({ value, label: nameOf(value) || value }))
     return {
@@ -56,10 +47,7 @@ export const listAssignmentRules = operation({
         people: named(rule.people, person => people[person]),
         automatic: rule.automaticSince !== null,
       })),
-      absences: absent.map(({ userId, until, substituteId }) => ({
-        ...{ userId, until, substituteId },
-        substituteName: people[substituteId] ?? '',
-      })),
+      absences: absent,
     }
   },
 })
@@ -124,7 +112,11 @@ export const saveAbsence = operation({
     if (substituteId === userId) throw invalid('substituteId', 'not_allowed')
     return ctx.tx(async tx => {
       const known = await namesOfPeople(tx, [userId, substituteId ?? userId])
-      if (!known[userId] || (substituteId && !known[substituteId])) throw new AppError('not_found')
+      const name = substituteId && known[substituteId]
+      if (!known[userId] || (substituteId && !name)) throw new AppError('not_found')
+      const able = substituteId ? stepNames.map(step => findHolder(tx, step, substituteId)) : []
+      if (name && !(await Promise.all(able)).some(Boolean))
+        throw invalid('substituteId', 'cannot_take_step', { name })
       await tx.db.delete(absences).where(eq(absences.userId, userId))
       if (until) await tx.db.insert(absences).values({ userId, until, substituteId: substituteId! })
       const detail = { until, substituteId }

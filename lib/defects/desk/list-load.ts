@@ -49,12 +49,12 @@ export const listLoad = operation({
     const limits = await limitsOf(ctx)
     const able = await Promise.all(steps.map(step => findHolders(ctx, actions[step].access, { limit: 200 })))
     const ids = able.flat().map(({ id }) => id)
-    const [people, [unheld], { total: unheldLate }] = await Promise.all([
+    const [people, [unheld], { total: unheldLate, totalCapped = false }] = await Promise.all([
       query<PersonLoad>(ctx.db, statement, [`${monday}T00:00:00+08:00`, ctx.now, ...limits, ids]),
       query<{ n: number }>(ctx.db, unheldStatement, [limits[0]]),
       findPage(ctx, { page: 1, limit: 0 }, { assigneeId: [nobody], overdue: true }),
     ])
     const late = people.reduce((sum, person) => sum + person.late, unheldLate)
-    return { people, unheld: unheld?.n ?? 0, unheldLate, late }
+    return { people, unheld: unheld?.n ?? 0, unheldLate, late, lateCapped: totalCapped }
   },
 })

@@ -1,8 +1,12 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, isNull } from 'drizzle-orm'
+import { users } from '@/db/schema/accounts'
 import { defects } from '@/db/schema/defects'
+import { absences } from '@/db/schema/workflow'
 import { findHolders } from '@/lib/accounts/people/find-holders'
+import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
+import { today } from '@/lib/core/today'
 import { type ActionName, actions, isPossible } from '@/lib/defects/actions'
 import { handOverPeopleInput, handOverStepsInput } from '@/lib/defects/step-schema'
 import { visible } from '@/lib/defects/visible'
@@ -38,15 +42,26 @@ export const listHandOverPeople = operation({
   access: actions.handOver.access,
   input: handOverPeopleInput,
   async run(ctx, { stepId, name, limit }) {
-    const people = await findHolders(ctx, actions[stepId].access, { name, limit })
+    const [people, absent] = await Promise.all([
+      findHolders(ctx, actions[stepId].access, { name, limit }),
+      absentNow(ctx),
+    ])
+    const absences = new Map(
+      absent.map(({ userId, until, substituteName }) => [userId, { until, substituteName }]),
+    )
     return people.map(({ id, loginId, name, deptName }) => ({
-      key: loginId,
-      title: name,
-      userId: id,
-      deptName,
+      ...{ key: loginId, title: name, userId: id, deptName },
+      absence: absences.get(id) ?? null,
     }))
   },
 })
+
+export const absentNow = (ctx: Ctx) =>
+  ctx.db
+    .select({ ...getTableColumns(absences), substituteName: users.name })
+    .from(absences)
+    .innerJoin(users, eq(users.id, absences.substituteId))
+    .where(gte(absences.until, today(ctx.now)))
 
 const phases = [
   { id: 'entry', steps: ['amend'] },

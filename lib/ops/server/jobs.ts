@@ -18,7 +18,7 @@ import { bulkJobWith } from '@/lib/defects/steps/bulk/bulk-job'
 import type { Locale } from '@/lib/i18n/locales'
 import { afterUndo } from '@/lib/intake/triage/undo-triage'
 import type { Job } from '@/lib/jobs/job'
-import { freeLostJobs, handBackJobs, jobLanes, runNextJob } from '@/lib/jobs/run-job'
+import { freeLostJobs, handBackJobs, type JobQueue, jobLanes, queuesOf, runNextJob } from '@/lib/jobs/run-job'
 import { monthReportJob } from '@/lib/month-reports/month-job'
 import { databaseRefused, refuseNewerDatabase } from '@/lib/ops/postgres/newer-database'
 import { OperationError } from '@/lib/ops/process/operation-error'
@@ -104,7 +104,7 @@ export async function workOnJobs(): Promise<void> {
   }
   let versionKnown = false
   let stopWebhooks: (() => Promise<void>) | undefined
-  const next = async () => {
+  const next = async (queue: JobQueue | undefined) => {
     if (!versionKnown) await refuseNewerDatabase(own.pool)
     versionKnown = true
     // Beside the jobs of seconds: it waits for others, and its lookups of names must not stand in the way of pages.
@@ -113,25 +113,32 @@ export async function workOnJobs(): Promise<void> {
       await freeLostJobs(own.db)
       freed = performance.now()
     }
-    return runNextJob(own.db, jobKinds, open, lane)
+    return runNextJob(own.db, jobKinds, open, queue)
   }
   let freed = Number.NEGATIVE_INFINITY
   let last = Number.POSITIVE_INFINITY
   let away = false
-  while (!stopping && performance.now() - last < idle) {
-    // Keep polling while the database is away; jobs stay queued.
-    const did = await next().catch(error => {
-      if (error instanceof OperationError) {
-        console.error(error.message)
-        process.exit(databaseRefused)
-      }
-      if (!away) log.error({ err: error, lane }, 'no job can be looked for')
-      return null
-    })
-    away = did === null
-    if (did) last = performance.now()
-    else await new Promise(done => setTimeout(done, pause))
+  let busy = 0
+  const work = async (queue: JobQueue | undefined) => {
+    while (!stopping && (busy > 0 || performance.now() - last < idle)) {
+      busy++
+      // Keep polling while the database is away; jobs stay queued.
+      const did = await next(queue)
+        .catch(error => {
+          if (error instanceof OperationError) {
+            console.error(error.message)
+            process.exit(databaseRefused)
+          }
+          if (!away) log.error({ err: error, lane }, 'no job can be looked for')
+          return null
+        })
+        .finally(() => busy--)
+      away = did === null
+      if (did) last = performance.now()
+      else await new Promise(done => setTimeout(done, pause))
+    }
   }
+  await Promise.all((lane ? queuesOf[lane] : [undefined]).map(work))
   await Promise.all([stopWebhooks?.(), close(), own.close(), replicas?.close()])
   process.exit(0)
 }

@@ -9,9 +9,9 @@ import { jobItems, jobs } from '@/db/schema/jobs'
 import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { forEachItem } from '@/lib/defects/steps/bulk/bulk-job'
-import { enqueueJob, job } from '@/lib/jobs/job'
+import { enqueueJob, enqueueSystemJob, job } from '@/lib/jobs/job'
 import { cancelJob, countItems, readJob, refusedItems } from '@/lib/jobs/read-job'
-import { freeLostJobs, type JobLane } from '@/lib/jobs/run-job'
+import { freeLostJobs, type JobQueue } from '@/lib/jobs/run-job'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { contextOf } from '@/tests/support/people/people'
@@ -68,8 +68,8 @@ const careless = job({
 })
 
 const kinds = [count, endless, broken, slow, careless]
-const run = (lane?: JobLane) =>
-  runNextJob(database.db, kinds, async userId => (userId === ctx.user?.id ? ctx : null), lane)
+const run = (queue?: JobQueue) =>
+  runNextJob(database.db, kinds, async userId => (userId === ctx.user?.id ? ctx : null), queue)
 const rowOf = async (id: string) => (await database.db.select().from(jobs).where(eq(jobs.id, id)))[0]!
 const counted = async () =>
   (
@@ -154,6 +154,17 @@ describe('a job', () => {
     await running
     expect(await run('long')).toBe(true)
     expect(await run('long')).toBe(false)
+  })
+
+  test('that a person asked for waits behind nothing that the system does by itself', async () => {
+    const own = await ctx.tx(tx => enqueueSystemJob(tx, count, { items: 0 }))
+    const asked = await enqueueCount(1)
+    expect(await run('long')).toBe(true)
+    expect([(await rowOf(own)).state, (await rowOf(asked)).state]).toEqual(['queued', 'done'])
+    expect(await run('long')).toBe(false)
+    // Nobody is there to run it as, which is how it ends here.
+    expect(await run('system')).toBe(true)
+    expect((await rowOf(own)).state).toBe('failed')
   })
 
   test('of one lane only is taken by several servers once, and by its own lane after its process died', async () => {

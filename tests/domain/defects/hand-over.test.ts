@@ -142,6 +142,7 @@ describe('the flow tree', () => {
       title: '测试员',
       userId: one.user?.id,
       deptName: '测试处',
+      absence: null,
     })
     const found = await listHandOverPeople(life.auditor, {
       stepId: 'evaluate',

@@ -12,6 +12,7 @@ import { createDefect } from '@/lib/defects/record/create-defect'
 import { undoBulk } from '@/lib/defects/steps/bulk/undo-bulk'
 import { handBack, handOver } from '@/lib/defects/steps/hand-over'
 import { listFlow } from '@/lib/defects/steps/list-flow'
+import { listHandOverPeople } from '@/lib/defects/steps/list-hand-over-steps'
 import { listNotices } from '@/lib/notices/list-notices'
 import { jobKinds } from '@/lib/ops/server/jobs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
@@ -141,6 +142,15 @@ test('a rule names people who may take its step, and is changed by its version',
   expect(await refusedFor(stale)).toBe('conflict')
   const own = { userId: person.id, until: '2099-01-01', substituteId: person.id }
   expect(await issuesOf(saveAbsence(life.all, own))).toEqual({ substituteId: 'not_allowed' })
+  const without = { ...own, substituteId: stranger.id }
+  expect(await issuesOf(saveAbsence(life.all, without))).toEqual({ substituteId: 'cannot_take_step' })
+  const other = await reviewer()
+  await saveAbsence(life.all, { ...own, substituteId: other.id })
+  const offered = await listHandOverPeople(life.all, { stepId: 'review' })
+  expect(offered.find(({ userId }) => userId === person.id)!.absence).toEqual({
+    ...{ until: '2099-01-01', substituteName: '测试员' },
+  })
+  expect(offered.find(({ userId }) => userId === other.id)!.absence).toBeNull()
   expect(await refusedFor(distribute(life.entry, {}))).toBe('forbidden')
   expect(await refusedFor(saveAbsence(life.entry, own))).toBe('forbidden')
 })

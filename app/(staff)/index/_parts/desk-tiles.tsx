@@ -39,7 +39,10 @@ const lists = {
   '/users': countedBy(pageUsers),
   '/index': {
     access: listLoad.access,
-    count: async (ctx: Ctx): Counted => ({ total: (await listLoad(ctx, {})).late }),
+    count: async (ctx: Ctx): Counted => {
+      const { late, lateCapped } = await listLoad(ctx, {})
+      return { total: late, totalCapped: lateCapped }
+    },
   },
 }
 

@@ -37,7 +37,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
   const [dragged, setDragged] = useState<Person>()
   const follow = useStarted()
   const [dialog, move] = useMoveDialog(follow)
-  const records = (count: number, holder: string, late = false) => (
+  const records = (count: number, holder: string, late = false, capped = false) => (
     <td>
       <Link
         href={`/defects?assigneeId=${holder}${late ? '&overdue=true' : ''}`}
@@ -45,6 +45,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
         {...{ prefetch: false, draggable: false }}
       >
         {format.number(count)}
+        {capped && '+'}
       </Link>
     </td>
   )
@@ -97,7 +98,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
               {t('load.nobody')}
             </th>
             {records(load.unheld, nobody)}
-            {records(load.unheldLate, nobody, true)}
+            {records(load.unheldLate, nobody, true, load.lateCapped)}
             <td colSpan={5} />
           </tr>
         </PlainTable>

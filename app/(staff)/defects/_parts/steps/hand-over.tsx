@@ -52,7 +52,12 @@ export function useHandOver(states: number[], { many = false } = {}) {
         asInput({ stepId: step }, { name }),
         { quiet: true, signal },
       )
-      return found.map(({ key, title, deptName }) => ({ key, title, note: deptName }))
+      return found.map(({ key, title, deptName, absence }) => ({
+        ...{ key, title },
+        note: absence
+          ? `${deptName} · ${t('away', { until: absence.until, name: absence.substituteName })}`
+          : deptName,
+      }))
     })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for these states
