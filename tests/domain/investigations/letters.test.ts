@@ -281,7 +281,10 @@ test('a letter that waits for its answer is reminded of before the day and after
   ])
 })
 
-test('each kind has a template of its own that names only what there is; a wrong one is refused', async () => {
+// Eight documents, a process each.
+test('each kind has a template of its own that names only what there is; a wrong one is refused', {
+  timeout: 180_000,
+}, async () => {
   const { id } = await open()
   for (const kind of letterKinds) {
     const { file } = await downloadLetterTemplate(lead, { kind })

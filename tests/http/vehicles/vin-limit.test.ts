@@ -110,6 +110,7 @@ const others: Record<string, string> = {
   'GET /recallinfo/page': 'searches campaigns, no cars',
   'GET /recallinfo/export': 'searches campaigns, no cars',
   'POST /recallinfo/export': 'searches campaigns, no cars',
+  'GET /watchitem/page': 'searches names of series and parts, no cars',
   'GET /bigdata/queryBPVByVinCodeES/:vinCode': 'eight characters, which are not masked',
 }
 

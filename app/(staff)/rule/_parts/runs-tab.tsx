@@ -74,9 +74,7 @@ function useRunColumns(): Column<RunRow>[] {
     items('items', 136, 'run'),
     items('opened', 112, 'openedBy'),
     {
-      key: 'ms',
-      title: t('runs.ms'),
-      width: 96,
+      ...{ key: 'ms', title: t('runs.ms'), width: 96, yields: 4 },
       align: 'right',
       text: row =>
         row.ms === null
