@@ -152,7 +152,7 @@ it('the standby is promoted as the runbook says while two hundred writes run: wh
     // The replica is the primary now.
     // Counts give way to the two hundred saves.
     const counted = async () => (await countAll()).data?.n
-    await expect.poll(counted, { timeout: 60_000 }).toBeGreaterThanOrEqual(acknowledged.length)
+    await expect.poll(counted, { timeout: 120_000 }).toBeGreaterThanOrEqual(acknowledged.length)
     expect(await replicaUsable()).toBe('0')
   } finally {
     await close()
@@ -162,11 +162,11 @@ it('the standby is promoted as the runbook says while two hundred writes run: wh
       const { data } = await send('GET', `/complaintsvehicleinfo/bulk/${job.data.jobId}`)
       expect(data.state).toBe('done')
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 120_000, interval: 200 },
   )
   const verified = spawnSync('npx', ['tsx', 'lib/ops/commands/audit-verify.ts'], {
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL: bothHosts, DATABASE_OWNER_URL: '' },
   })
   expect(verified.stdout).toContain('The audit log is as it was written.')
-}, 300_000)
+}, 600_000)

@@ -202,7 +202,7 @@ it('two servers restart one after the other, and nobody notices: no failed call,
   await page.getByRole('heading', { name: '滚动升级前填写' }).waitFor()
   expect(failed).toEqual([])
   await context.close()
-}, 60_000)
+}, 240_000)
 
 it('what an earlier run left out is restarted first: never is none of them there', async () => {
   const [first, second] = [...servers.keys()] as [number, number]
@@ -212,7 +212,7 @@ it('what an earlier run left out is restarted first: never is none of them there
   expect(await restartAll()).toBe(0)
   expect(restarted).toEqual([second, first])
   expect(readFileSync(nginx.configuration, 'utf8')).toBe(said)
-}, 60_000)
+}, 240_000)
 
 it('a server that stands alone is not restarted this way', async () => {
   writeFileSync(
