@@ -27,10 +27,12 @@ export function faultOf(error: unknown): AppError {
     if (cause instanceof AppError) return cause
     const code = String(cause.code ?? '')
     if (diskFull.has(code)) return new AppError('disk_full', {}, { cause: error })
+    const isAway = away.has(code) || /^(08|53)/.test(code) || awayMessage.test(cause.message)
+    // A number that was drawn before a failover may be lost with the server and drawn again: the next one is free.
+    if (isAway || cause.constraint === 'defects_complaint_no')
+      return new AppError('unavailable', {}, { cause: error, retryAfterSeconds: 5 })
     if (code === '23505') return new AppError('duplicate', {}, { cause: error })
     if (code === '40P01' || code === '40001') return new AppError('conflict', {}, { cause: error })
-    if (away.has(code) || code.startsWith('08') || code.startsWith('53') || awayMessage.test(cause.message))
-      return new AppError('unavailable', {}, { cause: error, retryAfterSeconds: 5 })
   }
   return new AppError('internal', {}, { cause: error })
 }

@@ -160,7 +160,7 @@ it('the standby is promoted as the runbook says while two hundred writes run: wh
   await vi.waitFor(
     async () => {
       const { data } = await send('GET', `/complaintsvehicleinfo/bulk/${job.data.jobId}`)
-      expect(data.state).toBe('done')
+      expect(data).toMatchObject({ state: 'done' })
     },
     { timeout: 120_000, interval: 200 },
   )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
+import { faultOf } from '@/lib/core/faults'
 import { today } from '@/lib/core/today'
 import { createDefect, writeNewDefect } from '@/lib/defects/record/create-defect'
 import { createDefectInput, requiredFields } from '@/lib/defects/schema'
@@ -146,6 +147,14 @@ describe('adding a record', () => {
     const numbers = made.map(({ complaintNo }) => Number(complaintNo.slice(10))).sort((a, b) => a - b)
     expect(new Set(numbers).size).toBe(20)
     expect(numbers.at(-1)! - numbers[0]!).toBe(19)
+  })
+
+  test('a number that was lost with its server and is drawn again is no duplicate: the next save has a new one', async () => {
+    const { complaintNo } = await createDefect(ctx, values())
+    await database.pool.query('update defect_numbers set last = last - 1')
+    const error = await createDefect(ctx, values()).catch(error => error)
+    expect(faultOf(error)).toMatchObject({ code: 'unavailable', status: 503 })
+    expect((await createDefect(ctx, values())).complaintNo > complaintNo).toBe(true)
   })
 
   test('a save waits for no other one that has not ended', async () => {
