@@ -6,12 +6,3 @@ export function processWide<Value>(name: string, make: () => Value): Value {
   shared[key] ??= make()
   return shared[key]
 }
-
-export function getOrAdd<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
-  let value = known.get(key)
-  if (value === undefined) {
-    value = make()
-    known.set(key, value)
-  }
-  return value
-}

@@ -32,8 +32,11 @@ export default screen({
     if (tab === 'backtest') return { tab, watched, tests: await readBacktests(ctx, query) }
     if (tab === 'runs') {
       const { page, limit } = query
-      const preferences = await getPreference(ctx, { key: 'signalRuns' })
-      return { tab, watched, runs: { page: await pageRuns(ctx, { page, limit }), preferences } }
+      const [runs, preferences] = await Promise.all([
+        pageRuns(ctx, { page, limit }),
+        getPreference(ctx, { key: 'signalRuns' }),
+      ])
+      return { tab, watched, runs: { page: runs, preferences } }
     }
     await pageItems.authorize(ctx)
     return { tab, watched }

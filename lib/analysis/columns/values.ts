@@ -1,5 +1,6 @@
+import { getOrAdd } from '@/lib/core/grouped'
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { getOrAdd, processWide } from '@/lib/core/process-wide'
+import { processWide } from '@/lib/core/process-wide'
 
 /** Counts by keys, a column each. Of a key a column has the code; of the counts the first are records and severities. */
 export interface Counted {

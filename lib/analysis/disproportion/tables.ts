@@ -1,6 +1,6 @@
 import { type Counted, codeRange, lengthOf, valueOfCode } from '@/lib/analysis/columns/values'
+import { getOrAdd } from '@/lib/core/grouped'
 import { inSlices } from '@/lib/core/limits/between-slices'
-import { getOrAdd } from '@/lib/core/process-wide'
 import { type Cells, cellAt, join, type Margin, type Masked, type Side } from './margins'
 
 export type CellSet = 'cells' | 'groups' | 'events' | 'total'

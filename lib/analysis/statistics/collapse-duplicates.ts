@@ -1,4 +1,4 @@
-import { getOrAdd } from '@/lib/core/process-wide'
+import { getOrAdd } from '@/lib/core/grouped'
 import { pairsOf, similarity } from '@/lib/defects/list/keyword'
 
 export interface SuspectRecord {

@@ -1,6 +1,6 @@
 import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import type { CellSums } from '@/lib/analysis/statistics/own-history'
-import { getOrAdd } from '@/lib/core/process-wide'
+import { getOrAdd } from '@/lib/core/grouped'
 import type { Level } from '../rules/rule-schema'
 import type { Cell } from './hits'
 import { addFollower, type CellPositions, knownEntries, type Timeline } from './timeline'

@@ -7,7 +7,7 @@ import {
   stratifiedExpected,
   type Table,
 } from '@/lib/analysis/statistics/measures'
-import { getOrAdd } from '@/lib/core/process-wide'
+import { getOrAdd } from '@/lib/core/grouped'
 import type { Cells } from './cells'
 import type { Check, ParamsOf } from './checks'
 import { knownPositions, type Timeline } from './timeline'

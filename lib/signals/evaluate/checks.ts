@@ -9,7 +9,7 @@ import {
   walkCell,
 } from '@/lib/analysis/statistics/own-history'
 import { monthlyCusum, staffRule } from '@/lib/analysis/statistics/time-charts'
-import { getOrAdd } from '@/lib/core/process-wide'
+import { getOrAdd } from '@/lib/core/grouped'
 import type { Method, RuleDefinition } from '../rules/rule-schema'
 import { type Cells, openSums } from './cells'
 import { checkDisproportion } from './check-disproportion'

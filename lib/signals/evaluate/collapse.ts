@@ -2,7 +2,7 @@ import { query } from '@/db/client'
 import type { Reader } from '@/db/replicas'
 import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'
-import { getOrAdd } from '@/lib/core/process-wide'
+import { grouped } from '@/lib/core/grouped'
 import type { Timeline } from './timeline'
 
 export interface RecordText {
@@ -27,12 +27,10 @@ export async function findRepeated(
     newest.map(position => rows[position]!),
     origin + (last + 1) * 7,
   )
-  const places = new Map<string, number[]>()
-  for (const [at, position] of newest.entries()) {
-    const row = rows[position]!
-    const place = `${records.series[row]} ${present[records.assembly[row]!]}`
-    getOrAdd(places, place, (): number[] => []).push(at)
-  }
+  const places = grouped(newest.keys(), at => {
+    const row = rows[newest[at]!]!
+    return `${records.series[row]} ${present[records.assembly[row]!]}`
+  })
   const repeated = new Set<number>()
   for (const members of places.values()) {
     if (members.length < 2) continue

@@ -1,6 +1,6 @@
 import type { KnownRecords } from '@/lib/analysis/query/known-records'
 import { isEnough, thresholdFor } from '@/lib/analysis/statistics/own-history'
-import { getOrAdd } from '@/lib/core/process-wide'
+import { getOrAdd } from '@/lib/core/grouped'
 import { type Level, type RuleDefinition, severeKinds } from '../rules/rule-schema'
 import { type Cells, describeCell, openCells } from './cells'
 import { type Check, type Firing, type MethodOf, openCheck } from './checks'
