@@ -223,7 +223,7 @@ function valuesOf(
             text: note.text?.replace(textOf(cell), textOf(cells[name]!)),
           })),
         )
-      if (readings && readings.size < mostReadings && issues.length === before.issues)
+      if (readings && issues.length === before.issues)
         readings.set(inSheet!, { value: written[name], notes: notes.slice(before.notes) })
     } else if (unit && cell !== cells[name] && /^not_(number|decimal)$/.test(found.issue.code))
       issues.push({ path: name, code: 'heading_unit', params: { unit } })
@@ -268,7 +268,8 @@ function readingsOf(name: FieldName, { known, readings }: Dictionaries) {
   readings.set(known, byName)
   const ofName = byName.get(name) ?? new Map<Cell, Reading>()
   byName.set(name, ofName)
-  return ofName
+  // Of a column that hardly repeats, looking is all that is left.
+  return ofName.size < mostReadings ? ofName : undefined
 }
 
 const isShort = (cell: Cell | undefined) =>

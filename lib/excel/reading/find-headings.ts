@@ -139,7 +139,11 @@ const textsOf = ({ cells }: SheetRow) =>
 
 function likeliest(rows: readonly SheetRow[], countKnown: CountKnown): number {
   const searched = rows.slice(0, rowsSearched)
-  const known = searched.map((_, at) => countKnown(headingsAt(searched, at, countKnown)))
+  const widest = Math.max(...searched.map(({ cells }) => cells.length))
+  const known: number[] = []
+  // No row below headings that are all known is better.
+  for (let at = 0; at < searched.length && known.at(-2) !== widest; at++)
+    known.push(countKnown(headingsAt(searched, at, countKnown)))
   const highest = Math.max(...known)
   const first = known.indexOf(highest)
   const best = known[first + 1] === highest && isDayInParts(textsOf(searched[first + 1]!)) ? first + 1 : first

@@ -12,11 +12,15 @@ const phrase =
 const noDay =
   /^[_\s]*年[_\s]*月[_\s]*日?$|^(?:0000|0001|1899|1900|9999)[-/](?:0?0|0?1|12)[-/](?:0?0|0?1|30|31)(?:[ t]0{1,2}:00.*)?$/
 
+// What a word for nothing begins with, where it begins with a letter: names and addresses are told at once.
+const beginnings = new Set([...words, ...'客车用消暂未没不无拒记看说查找忘待缺请年'].map(word => word[0]!))
+const isWord = (text: string) => /^[a-z\u4e00-\u9fff]/i.test(text) && !beginnings.has(text[0]!.toLowerCase())
+
 // No word for nothing has three digits in a row, but for days that are none: told at once of numbers and codes.
 const isNumbered = (text: string) => /\d{3}/.test(text) && !/[-/－﹣／]/.test(text)
 
 export function isPlaceholder(text: string): boolean {
-  if (text.length > 40) return false
+  if (text.length > 40 || isWord(text)) return false
   if (isNumbered(text)) return text.length > 7 && /^0+$/.test(text)
   const plain = text
     .normalize('NFKC')
