@@ -4,7 +4,8 @@ const silenceMs = 1_000
 const probeMs = 2_000
 const attemptEveryMs = 1_000
 
-const connectionLostCode = /^(57P0[1-3]|08\w{3}|ECONN\w+|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH)$/
+const connectionLostCode =
+  /^(57P0[1-3]|08\w{3}|ECONN\w+|E(?:HOST|NET)(?:UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)$/
 const connectionLostMessage = /Connection terminated|connection error/
 
 interface DatabaseError extends Error {

@@ -1,21 +1,9 @@
+import { isGone } from '@/db/availability'
 import { AppError, type Issue } from './errors'
 
-const away = new Set<string>([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  'ENOTFOUND',
-  'EIO',
-  'EROFS',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57014',
-] as const)
 const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'])
-const awayMessage =
-  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/
+const awayCode = /^(57014|53\w{3}|EIO|EROFS)$/
+const awayMessage = /timeout exceeded when trying to connect|Query read timeout|not queryable/
 
 export function* causesOf(error: unknown): Generator<Error & { code?: string; constraint?: string }> {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
@@ -27,7 +15,7 @@ export function faultOf(error: unknown): AppError {
     if (cause instanceof AppError) return cause
     const code = String(cause.code ?? '')
     if (diskFull.has(code)) return new AppError('disk_full', {}, { cause: error })
-    const isAway = away.has(code) || /^(08|53)/.test(code) || awayMessage.test(cause.message)
+    const isAway = isGone(cause) || awayCode.test(code) || awayMessage.test(cause.message)
     // A number that was drawn before a failover may be lost with the server and drawn again: the next one is free.
     if (isAway || cause.constraint === 'defects_complaint_no')
       return new AppError('unavailable', {}, { cause: error, retryAfterSeconds: 5 })
