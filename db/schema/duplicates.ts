@@ -27,6 +27,9 @@ export const defectMerges = pgTable(
   ],
 )
 
+// Records that early warning merges into an earlier report of the same series and assembly.
+export const suspectedRepeats = pgTable('suspected_repeats', { defectId: bigintText().primaryKey() })
+
 export const defectJudgements = pgTable(
   'defect_judgements',
   {

@@ -17,6 +17,7 @@ export const ofOtherTables: readonly string[] = [
   'investigationVerdict',
   'codingDoubted',
   'readsAsDefect',
+  'suspectedRepeat',
   'textGroupId',
   'overdue',
 ]

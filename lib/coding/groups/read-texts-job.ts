@@ -11,7 +11,7 @@ import { recordText, type TextOfRecord } from '@/lib/coding/text/record-text'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
-import { enqueueSystemJob, job } from '@/lib/jobs/job'
+import { enqueueSystemJob, type Job, job } from '@/lib/jobs/job'
 import { describeGroups, type GroupedRecord, storeGroups } from './describe-groups'
 import { groupTexts, salienceOf } from './group-texts'
 
@@ -148,14 +148,14 @@ const due = `SELECT NOT EXISTS (SELECT FROM jobs WHERE kind = $1
   AND EXISTS (SELECT FROM defects WHERE summary IS NOT NULL OR description IS NOT NULL) AS due`
 
 // Once a night: rules that count by texts run at six.
-export async function scheduleTexts(ctx: Ctx): Promise<boolean> {
+export async function scheduleTexts(ctx: Ctx, ...also: readonly Job<object>[]): Promise<boolean> {
   return ctx.tx(async tx => {
     await tx.db.execute(sql`select pg_advisory_xact_lock(hashtext('readTexts'))`)
     const night = new Date(
       Date.parse(`${today(new Date(tx.now.getTime() - hour * 3_600_000))}T0${hour}:00:00+08:00`),
     )
     const [row] = await query<{ due: boolean }>(tx.db, due, [readTextsJob.kind, night])
-    if (row!.due) await enqueueSystemJob(tx, readTextsJob, {})
+    if (row!.due) for (const one of [readTextsJob, ...also]) await enqueueSystemJob(tx, one, {})
     return row!.due
   })
 }

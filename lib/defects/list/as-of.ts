@@ -13,7 +13,7 @@ export const imagedColumns = Object.keys(getTableColumns(defectImages))
   .filter(name => !ofInterval.includes(name))
   .map(snakeCase)
 
-const ofToday = ['assigneeId', 'codingDoubted', 'readsAsDefect', 'textGroupId']
+const ofToday = ['assigneeId', 'codingDoubted', 'readsAsDefect', 'suspectedRepeat', 'textGroupId']
 
 export const isKnownThen = (column: string) => column === 'id' || imagedColumns.includes(column)
 

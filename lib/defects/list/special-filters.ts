@@ -196,6 +196,7 @@ export const specialFilters = {
     ['id', 'assembly_code'],
   ),
   readsAsDefect: flag('id IN (SELECT defect_id FROM coding_mistyped)', ['id']),
+  suspectedRepeat: flag('id IN (SELECT defect_id FROM suspected_repeats)', ['id']),
   repaired: flag('repaired'),
   newEnergy: flag(`power_type IN (${powers})`, ['power_type']),
   missing,

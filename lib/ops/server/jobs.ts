@@ -25,6 +25,7 @@ import { OperationError } from '@/lib/ops/process/operation-error'
 import { onParentDeath } from '@/lib/ops/process/parent'
 import { backtestJob } from '@/lib/signals/backtest/backtest-job'
 import { signalRunJob } from '@/lib/signals/runs/run-job'
+import { findRepeatedJob } from '@/lib/signals/watched/find-repeated'
 import { addressPolicy } from '@/lib/webhooks/delivery/address-policy'
 import { createDispatcher } from '@/lib/webhooks/delivery/dispatch-deliveries'
 
@@ -36,6 +37,7 @@ export const jobKinds: readonly Job<any>[] = [
   undoImportJob,
   signalRunJob,
   backtestJob,
+  findRepeatedJob,
   matchJob,
   learnJob,
   findDoubtsJob,

@@ -19,6 +19,7 @@ import { raiseAftermaths } from '@/lib/investigations/content/read-aftermath'
 import { sendNotices } from '@/lib/notices/send-notices'
 import { endLostRuns } from '@/lib/signals/runs/run-job'
 import { scheduleRuns } from '@/lib/signals/runs/schedule-runs'
+import { findRepeatedJob } from '@/lib/signals/watched/find-repeated'
 
 const everyMs = 60_000
 const firstMs = 5_000
@@ -45,8 +46,9 @@ export function scheduleDueJobs(env: Env): () => void {
     await raiseAftermaths(ctx)
     comparedOn = today(ctx.now)
   }
+  const scheduleNight = (ctx: Ctx) => scheduleTexts(ctx, findRepeatedJob)
   const steps: ((ctx: Ctx) => Promise<unknown>)[] = [
-    ...[scheduleRuns, endLostRuns, scheduleLearning, scheduleTexts, distributeNew, proposeRecords],
+    ...[scheduleRuns, endLostRuns, scheduleLearning, scheduleNight, distributeNew, proposeRecords],
     ...[compareDaily, tellReporters, tellOfRecalls, disableAbsent, sendNotices],
   ]
   const ask = async () => {

@@ -72,7 +72,7 @@ function firedLately(
 // 1970-01-01 was a Thursday.
 const isMonday = (day: number) => day % 7 === 4
 
-// On other days than Mondays only where something came in on the day before: nothing else can raise a sum.
+// On other days than Mondays only where something came in or was changed on the day before: little else raises a sum.
 function candidatesOf(
   { records, rows, origin, weekAt, first, last, hidden }: Timeline,
   cells: Cells,
@@ -92,7 +92,8 @@ function candidatesOf(
       if (cell < 0) continue
       if (counts[cell] === 0) touched.push(cell)
       counts[cell]! += entryWeight[entry]!
-      if (records.day[rows[position]!] === day - 1) newest.add(cell)
+      const row = rows[position]!
+      if (records.day[row] === day - 1 || records.since[row] === day) newest.add(cell)
     }
   }
   const isWhole = every === 'week' || isMonday(day)

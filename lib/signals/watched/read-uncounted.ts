@@ -19,9 +19,13 @@ const counted = {
   uncoded: { missing: ['assemblyCode'] },
   unreviewed: { state: [states.toReview] },
 } as const satisfies Record<string, FilterValues>
-const ofModel = { codingDoubted: { codingDoubted: true }, readsAsDefect: { readsAsDefect: true } } as const
+const ofNight = {
+  suspectedRepeat: { suspectedRepeat: true },
+  codingDoubted: { codingDoubted: true },
+  readsAsDefect: { readsAsDefect: true },
+} as const
 
-type Kind = keyof typeof counted | keyof typeof ofModel
+type Kind = keyof typeof counted | keyof typeof ofNight
 
 export interface Uncounted {
   all: number
@@ -63,7 +67,7 @@ async function countUncounted(ctx: Ctx, base: FilterValues): Promise<Uncounted |
     }),
     ctx.can(countDefects.access)
       ? Promise.all(
-          under(ofModel).map(async one => {
+          under(ofNight).map(async one => {
             const count = await countDefects(ctx, one.filters as Parameters<typeof countDefects>[1])
             return { ...one, n: count.total, ...(count.totalCapped && { capped: true }) }
           }),

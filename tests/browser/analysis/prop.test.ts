@@ -69,6 +69,8 @@ describe('disproportion', () => {
     await rows().first().getByRole('link').first().click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('note', { name: '结论' }).waitFor()
+    for (const next of ['疑似重复', '地区、生产、里程与召回'])
+      await drawer.getByRole('heading', { name: next }).waitFor()
     expect(await drawer.getByText('四格表').isVisible()).toBe(false)
     await drawer.getByText('计算依据').click()
     await drawer.getByText('四格表').waitFor()

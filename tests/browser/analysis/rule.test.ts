@@ -157,6 +157,11 @@ describe('watch items', { timeout: 60_000 }, () => {
     }
     await page.getByText('因规则“分总成预警”（第 1 版）报警').waitFor()
     await page.getByRole('figure').waitFor()
+    // What it means comes before how it was measured.
+    await page.getByRole('term').filter({ hasText: '里程' }).waitFor()
+    const titles = await page.getByRole('heading', { level: 3 }).allTextContents()
+    expect(titles.indexOf('首次报警时与现在')).toBeGreaterThan(titles.indexOf('地区、生产、里程与召回'))
+    expect(await page.getByText('IC025').first().isVisible()).toBe(false)
     expect(desk.complaints()).toEqual([])
   })
 

@@ -207,6 +207,16 @@ describe('the engine', () => {
     expect(await hitsOn(friday, 'week')).not.toEqual([])
   })
 
+  it('looks on the day after where a record was coded, returned or amended, too', async () => {
+    const friday = origin + (onset + cluster.length) * 7 + 4
+    const codedLate = cluster.map(one => ({ ...one, from: friday }))
+    const hits = await hitsOf([...background, ...codedLate], [{ ...own, every: 'day' }], {
+      origin: origin + 4,
+    })
+    const places = hits.filter(({ event }) => event.subAssemblyCode === '0402').map(({ week }) => week)
+    expect(places).toEqual([new Date(friday * 86_400_000).toISOString().slice(0, 10)])
+  })
+
   it('counts what repeats a car once and says both figures', async () => {
     const copies = cluster.map(one => ({ ...one, vin: 'LSVAB2183K2100001' }))
     expect(

@@ -11,6 +11,7 @@ import { enqueueSystemJob } from '@/lib/jobs/job'
 import { evaluate } from '@/lib/signals/evaluate/evaluate'
 import { ruleDefinition } from '@/lib/signals/rules/rule-schema'
 import { shippedRules } from '@/lib/signals/rules/shipped-rules'
+import { findRepeatedJob } from '@/lib/signals/watched/find-repeated'
 import { findWatched } from '@/lib/signals/watched/find-watched'
 import { readUncounted } from '@/lib/signals/watched/read-uncounted'
 import { codedTexts } from '@/tests/support/coding'
@@ -68,6 +69,11 @@ async function looked(): Promise<number> {
   return (await evaluate(ctx, [rule], { asOf: tomorrow, mode: 'received' })).records
 }
 
+async function runJob(kind: typeof findDoubtsJob | typeof findRepeatedJob) {
+  const jobId = await enqueueSystemJob(ctx, kind, {})
+  await runNextJob(database.db, [kind], async () => ctx, 'long', jobId)
+}
+
 const listed = async (filters: Record<string, unknown>) => (await pageDefects(ctx, filters)).total
 
 test('whatever it is called, a report with fire, crash, injury or death is looked at by rules', async () => {
@@ -78,8 +84,7 @@ test('whatever it is called, a report with fire, crash, injury or death is looke
 
 test('what rules do not look at is counted, each number with a list of as many records', async () => {
   await putModel(database.db)
-  const jobId = await enqueueSystemJob(ctx, findDoubtsJob, {})
-  await runNextJob(database.db, [findDoubtsJob], async () => ctx, 'long', jobId)
+  await runJob(findDoubtsJob)
   const found = await readUncounted(ctx, { filters: base })
   expect(found).toMatchObject({ all: 7, seen: 4 })
   expect(Object.fromEntries(found!.kinds.map(({ kind, n }) => [kind, n]))).toEqual({
@@ -95,6 +100,44 @@ test('what rules do not look at is counted, each number with a list of as many r
       filters: { ...base, asOf: '2026-01-01T00:00:00+08:00' },
     }),
   ).toBeNull()
+})
+
+test('suspected duplicates are counted but for the first of each event, with the list of just these', async () => {
+  const told = '高速行驶时刹车踏板突然变硬，踩不下去，险些追尾前车，停车后恢复正常'
+  const day = (days: number) => addDays(today(ctx.now), -days)
+  const usual = {
+    ...validValues(ids),
+    ...{ state: 30, subAssemblyCode: null, complaintType: '01', assemblyCode: '04', description: told },
+    ...{ crash: false, fire: false, rollover: false, injuredCount: 0, deathCount: 0 },
+  }
+  const records = [
+    { summary: '首条', vin: 'LSVAB2183K2900001', receivedAt: day(200) },
+    { summary: '同一描述', vin: 'LSVAB2183K2900002', receivedAt: day(190) },
+    { summary: '同一车辆', vin: 'LSVAB2183K2900002', receivedAt: day(180), description: '又来了' },
+    { summary: '三个月后', vin: 'LSVAB2183K2900003', receivedAt: day(100) },
+    { summary: '别的总成', vin: 'LSVAB2183K2900004', receivedAt: day(195), assemblyCode: '01' },
+    { summary: '规则不看', vin: 'LSVAB2183K2900005', receivedAt: day(195), complaintType: '03' },
+  ]
+  await ctx.tx(tx =>
+    insertDefects(
+      tx,
+      records.map(one => ({ ...usual, ...one })),
+      { kind: 'import', node: 'import' },
+    ),
+  )
+  const filters = { counted: true, alsoExtra: false, receivedAtFrom: day(210), receivedAtTo: day(90) }
+  const repeated = async () =>
+    (await readUncounted(ctx, { filters }))!.kinds.find(({ kind }) => kind === 'suspectedRepeat')
+  expect(await repeated()).toBeUndefined()
+  await runJob(findRepeatedJob)
+  const found = await repeated()
+  expect(found).toMatchObject({ n: 2 })
+  const { records: shown } = await pageDefects(ctx, found!.filters)
+  expect(shown.map(({ summary }) => summary).sort()).toEqual(['同一描述', '同一车辆'])
+  await query(database.db, 'UPDATE defects SET deleted_at = now() WHERE description = $1 OR vin = $2', [
+    told,
+    'LSVAB2183K2900002',
+  ])
 })
 
 test('a page of combinations begins with a sentence, and a combination names the campaign of its part', async () => {

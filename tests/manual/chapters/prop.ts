@@ -8,7 +8,7 @@ const path = `/prop?event=subAssemblyCode&${window}`
 async function openFirst(page: Page) {
   await open(page, path)
   await page.locator('tbody tr td a').first().click()
-  await page.getByRole('heading', { name: '四格表' }).waitFor()
+  await page.getByRole('heading', { name: '最近收到的记录' }).waitFor()
 }
 
 export const scenes: Scenes = {

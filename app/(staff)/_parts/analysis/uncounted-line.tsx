@@ -27,7 +27,7 @@ export function UncountedLine({ uncounted }: { uncounted: Uncounted | null }) {
           </a>
         </Fragment>
       ))}
-      {kinds.length > 0 && t('end')} {t('duplicates')}
+      {kinds.length > 0 && t('end')}
     </p>
   )
 }

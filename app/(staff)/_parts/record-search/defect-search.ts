@@ -111,7 +111,7 @@ function useLinkedFields(filters: Filters, labels: ValueLabels): SearchField[] {
     chosen('textGroupId', t('search.textGroupId')),
     chosen('recallId', t('search.recallId')),
     { name: 'repaired', label: t('search.repaired'), type: 'boolean' },
-    ...(['alsoSevere', 'codingDoubted', 'readsAsDefect'] as const).map(
+    ...(['alsoSevere', 'codingDoubted', 'readsAsDefect', 'suspectedRepeat'] as const).map(
       (name): SearchField => ({ name, label: t(`search.${name}`), type: 'boolean' }),
     ),
     { name: 'monthsInService', label: t('search.monthsInService'), type: 'number-range' },

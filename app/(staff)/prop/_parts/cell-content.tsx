@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { getTranslations } from 'next-intl/server'
 import { basePath } from '@/app/_ui/call-address'
 import { Spark } from '@/app/_ui/charts/small/spark'
 import { PlainTable } from '@/app/_ui/table/plain-table'
@@ -7,7 +8,10 @@ import type { readCell } from '@/lib/analysis/disproportion/read-cell'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
+import type { Campaign } from '@/lib/signals/watched/list-campaigns'
+import { listSuspects } from '@/lib/signals/watched/list-suspects'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
+import { AroundPart, SuspectsPart } from '../../_parts/analysis/around-cell'
 import { BasisOf, FindingLine } from '../../_parts/analysis/finding'
 import { NewestRecords, readNewest } from '../../_parts/analysis/newest-records'
 import { TextGroupsPart } from '../../_parts/analysis/text-groups'
@@ -15,6 +19,7 @@ import { OpenInvestigation } from '../../_parts/investigations/open-button'
 import { WatchButton } from '../../_parts/watch/watch-button'
 import type { WatchTarget } from '../../_parts/watch/watch-dialog'
 import css from './cell.module.css'
+import { stateOf } from './pack-rows'
 import { Signals } from './signals'
 
 const fixed = (value: number | null, digits = 2) => (value === null ? null : value.toFixed(digits))
@@ -100,10 +105,12 @@ interface CellContentProps {
   cell: CellAnswer
   trend: string | null
   watch: WatchTarget | null
+  campaign: Promise<Campaign | null>
 }
 
-export function CellContent({ ctx, cell, trend, watch }: CellContentProps) {
+export function CellContent({ ctx, cell, trend, watch, campaign }: CellContentProps) {
   const t = useTranslations('prop.cell')
+  const words = useTranslations('analysis')
   return (
     <>
       <header>
@@ -125,6 +132,16 @@ export function CellContent({ ctx, cell, trend, watch }: CellContentProps) {
       </AnalysisPart>
       <h3>{t('groups')}</h3>
       <TextGroupsPart ctx={ctx} filters={cell.filters} />
+      {ctx.can(listSuspects.access) && (
+        <>
+          <h3>{words('suspects.title')}</h3>
+          <SuspectsPart ctx={ctx} filters={cell.filters} />
+        </>
+      )}
+      <h3>{words('around.title')}</h3>
+      <AroundPart ctx={ctx} filters={cell.filters}>
+        <CellCampaign {...{ cell, campaign }} />
+      </AroundPart>
       <BasisOf>
         <p className="mt-4 secondary">{cell.denominator}</p>
         <Signals tags={cell.tags} />
@@ -139,6 +156,23 @@ export function CellContent({ ctx, cell, trend, watch }: CellContentProps) {
           </>
         )}
       </BasisOf>
+    </>
+  )
+}
+
+async function CellCampaign({ cell, campaign }: Pick<CellContentProps, 'cell' | 'campaign'>) {
+  const [t, known] = await Promise.all([getTranslations('prop'), campaign])
+  if (!known) return null
+  const lastWeek = cell.months.findLast(({ n }) => n > 0)?.start ?? null
+  const state = t(`campaign.${stateOf(known, { lastWeek })}`)
+  return (
+    <>
+      <dt className="tertiary">{t('columns.campaign')}</dt>
+      <dd>
+        <Link href={`/carBack?id=${known.id}`} prefetch={false}>
+          {t('campaign.of', { state, number: known.recallNo })}
+        </Link>
+      </dd>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { isPlain, plainWord } from '@/app/_ui/charts/links/plain-word'
 import { readCell } from '@/lib/analysis/disproportion/read-cell'
 import type { Ctx } from '@/lib/core/context'
 import { addItem } from '@/lib/signals/items/add-item'
+import { findWatched } from '@/lib/signals/watched/find-watched'
 import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { cellOfKeys } from '../../_parts/watch/cell-of'
@@ -34,11 +35,22 @@ export async function CellPart({ ctx, query }: { ctx: Ctx; query: Query }) {
             {...{ ctx, cell }}
             trend={trendAddress(query, groupKey, eventKey)}
             watch={watchTarget(ctx, query, cell, { group: groupKey, event: eventKey })}
+            campaign={campaignOf(ctx, query, groupKey, eventKey)}
           />
         )}
       </AnalysisPart>
     </CellDrawer>
   )
+}
+
+function cellOf(query: Query, keys: { group: string; event: string }) {
+  const [by = 'modelRangeId', of = 'subAssemblyCode'] = [[query.group].flat()[0], [query.event].flat()[0]]
+  return cellOfKeys(by, of, keys)
+}
+
+async function campaignOf(ctx: Ctx, query: Query, group: string, event: string) {
+  const cell = ctx.can(findWatched.access) && query.asOf === undefined && cellOf(query, { group, event })
+  return cell ? (await findWatched(ctx, { cells: [cell] }))[0]!.campaign : null
 }
 
 function watchTarget(
@@ -48,8 +60,7 @@ function watchTarget(
   keys: { group: string; event: string },
 ): WatchTarget | null {
   if (!ctx.can(addItem.access) || query.asOf !== undefined) return null
-  const [by = 'modelRangeId', of = 'subAssemblyCode'] = [[query.group].flat()[0], [query.event].flat()[0]]
-  const cell = cellOfKeys(by, of, keys)
+  const cell = cellOf(query, keys)
   return cell && { title: `${group.name} · ${event.name}`, cell, filters: watchFilters(query) }
 }
 

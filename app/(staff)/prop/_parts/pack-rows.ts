@@ -36,7 +36,7 @@ export function propRow({ group, event, filters: _, ...row }: Answered, watched:
 }
 
 // Still: received in a week that began after the remedy did.
-function stateOf({ state, startsAt }: Campaign, { lastWeek }: Pick<Answered, 'lastWeek'>) {
+export function stateOf({ state, startsAt }: Campaign, { lastWeek }: Pick<Answered, 'lastWeek'>) {
   if (startsAt !== null && lastWeek !== null && lastWeek >= startsAt) return 'still'
   return state === 'done' ? 'done' : 'running'
 }

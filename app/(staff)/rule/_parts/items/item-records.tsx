@@ -1,6 +1,8 @@
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { basePath } from '@/app/_ui/call-address'
+import { Fragment } from 'react'
 import { AnalysisPart } from '@/app/(staff)/_parts/analysis/analysis-part'
+import { AroundPart, SuspectsPart } from '@/app/(staff)/_parts/analysis/around-cell'
 import { CellFigure } from '@/app/(staff)/_parts/analysis/cell-figure'
 import { NewestRecords, readNewest } from '@/app/(staff)/_parts/analysis/newest-records'
 import { TextGroupsPart } from '@/app/(staff)/_parts/analysis/text-groups'
@@ -9,13 +11,13 @@ import { cellQuestion } from '@/lib/analysis/trend/trend-schema'
 import type { Ctx } from '@/lib/core/context'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
-import { listSuspects } from '@/lib/signals/watched/list-suspects'
 import css from './items.module.css'
 
 const [chartHeight, listHeight] = [380, 200]
 
 export function ItemRecords({ ctx, item }: { ctx: Ctx; item: DetailedItem }) {
   const t = useTranslations('watchItems')
+  const words = useTranslations('analysis')
   const cell = cellQuestion(item.group, item.event)
   const question = cell && { ...(item.ownHistory || {}), ...cell }
   return (
@@ -40,51 +42,33 @@ export function ItemRecords({ ctx, item }: { ctx: Ctx; item: DetailedItem }) {
             <TextGroupsPart ctx={ctx} filters={item.evidence.filters} />
           </section>
           <section className={`card min-w-0 scroll-x ${css.panel}`}>
-            <h3>{t('suspects.title')}</h3>
-            <AnalysisPart ctx={ctx} height={listHeight} read={listSuspects(ctx, { id: item.id })}>
-              {groups => <Suspects groups={groups} />}
-            </AnalysisPart>
+            <h3>{words('suspects.title')}</h3>
+            <SuspectsPart ctx={ctx} filters={item.evidence.filters} />
           </section>
         </>
+      )}
+      {(item.now || item.recalls.length > 0) && (
+        <section className={`card min-w-0 scroll-x ${css.panel}`}>
+          <h3>{words('around.title')}</h3>
+          <AroundPart ctx={ctx} filters={item.now?.filters}>
+            <ItemRecalls item={item} />
+          </AroundPart>
+        </section>
       )}
     </>
   )
 }
 
-function Suspects({ groups }: { groups: Awaited<ReturnType<typeof listSuspects>> }) {
-  const t = useTranslations('watchItems.suspects')
-  const fields = useTranslations('fields')
-  if (groups.length === 0) return <p>{t('none')}</p>
-  return groups.map(({ count, records }) => (
-    <div key={records[0]?.id}>
-      <p>
-        {t('group', { count })}{' '}
-        {records.length > 1 && (
-          <a
-            className="underlined"
-            href={`${basePath}/defects/compare?one=${records[0]!.id}&other=${records[1]!.id}`}
-          >
-            {t('compare')}
-          </a>
-        )}
-      </p>
-      <div className={`grid mb-16 border ${css.suspects}`}>
-        {records.map(({ id, complaintNo, receivedAt, provinceName, mileage, summary }) => (
-          <div className="p-8-12" key={id}>
-            <a href={`${basePath}/defects/${id}`}>{complaintNo}</a>
-            <dl className="grid gap-y-4 gap-x-12 mt-4">
-              <dt className="tertiary">{fields('receivedAt')}</dt>
-              <dd>{receivedAt}</dd>
-              <dt className="tertiary">{fields('province')}</dt>
-              <dd>{provinceName ?? '–'}</dd>
-              <dt className="tertiary">{fields('mileage')}</dt>
-              <dd>{mileage ?? '–'}</dd>
-              <dt className="tertiary">{fields('summary')}</dt>
-              <dd>{summary}</dd>
-            </dl>
-          </div>
-        ))}
-      </div>
-    </div>
+function ItemRecalls({ item: { recalls } }: { item: DetailedItem }) {
+  const t = useTranslations('watchItems')
+  return recalls.map(({ id, title }) => (
+    <Fragment key={id}>
+      <dt className="tertiary">{t('recalls')}</dt>
+      <dd>
+        <Link href={`/carBack?id=${id}`} prefetch={false}>
+          {title}
+        </Link>
+      </dd>
+    </Fragment>
   ))
 }

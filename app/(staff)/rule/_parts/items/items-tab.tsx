@@ -1,11 +1,10 @@
-import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Words } from '@/app/_shell/words'
 import { basePath } from '@/app/_ui/call-address'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { AnalysisPart } from '@/app/(staff)/_parts/analysis/analysis-part'
 import { figureWords } from '@/app/(staff)/_parts/analysis/analysis-words'
-import { FindingLine } from '@/app/(staff)/_parts/analysis/finding'
+import { BasisOf, FindingLine } from '@/app/(staff)/_parts/analysis/finding'
 import { UncountedLine } from '@/app/(staff)/_parts/analysis/uncounted-line'
 import { Comments } from '@/app/(staff)/_parts/comments'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
@@ -73,8 +72,8 @@ function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Pag
         rows={{ ...rows, records: rows.records.map(({ id }) => ({ id })) }}
       />
       <FindingLine finding={item.finding} />
-      {item.now && <UncountedOf ctx={ctx} cell={item.now.filters} />}
       <div className={`grid align-start gap-16 ${css.columns}`}>
+        <ItemRecords ctx={ctx} item={item} />
         <ItemEvidence item={item} />
         <ItemHistory item={item} />
         <ItemComments id={id} />
@@ -87,10 +86,9 @@ function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Pag
             </section>
           )}
         />
-        <ItemRecalls item={item} />
-        <ItemRecords ctx={ctx} item={item} />
         <ItemHits item={item} />
       </div>
+      {item.now && <UncountedOf ctx={ctx} cell={item.now.filters} />}
     </>
   )
 }
@@ -130,25 +128,6 @@ function ItemHistory({ item: { steps } }: { item: DetailedItem }) {
   }
 }
 
-function ItemRecalls({ item: { recalls } }: { item: DetailedItem }) {
-  const t = useTranslations('watchItems')
-  if (recalls.length === 0) return null
-  return (
-    <section className={`card min-w-0 scroll-x ${css.panel} all-columns`}>
-      <h3>{t('recalls')}</h3>
-      <ul>
-        {recalls.map(({ id, title }) => (
-          <li key={id}>
-            <Link href={`/carBack?id=${id}`} prefetch={false}>
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 function ItemHits({ item: { hits } }: { item: DetailedItem }) {
   const t = useTranslations('watchItems')
   const format = useFormatter()
@@ -157,40 +136,42 @@ function ItemHits({ item: { hits } }: { item: DetailedItem }) {
   return (
     <section className={`card min-w-0 scroll-x ${css.panel} all-columns`}>
       <h3>{t('hits.title', { count: hits.length })}</h3>
-      <PlainTable
-        className={`w-full ${css.evidence}`}
-        aria-label={t('hits.title', { count: hits.length })}
-        heads={[
-          t('hits.week'),
-          <th key="rule" scope="col" className={css.text}>
-            {t('columns.rule')}
-          </th>,
-          t('evidence.n'),
-          t('evidence.collapsed'),
-          t('evidence.expected'),
-          'IC025',
-          t('evidence.score'),
-          t('columns.severe'),
-        ]}
-      >
-        {hits.map(({ runAt, ruleId, rule, level, n, collapsed, expected, ic025, s, h, severe, muted }) => (
-          <tr key={`${runAt} ${ruleId} ${level} ${n}`} className={muted ? 'tertiary' : undefined}>
-            <th scope="row">{runAt}</th>
-            <td className={css.text}>
-              {rule}
-              {muted && ` · ${t('muted')}`}
-            </td>
-            <td>{n}</td>
-            <td>{collapsed}</td>
-            <td>{number(expected)}</td>
-            <td>{number(ic025)}</td>
-            <td>
-              {number(s)} ≥ {number(h)}
-            </td>
-            <td>{severe}</td>
-          </tr>
-        ))}
-      </PlainTable>
+      <BasisOf>
+        <PlainTable
+          className={`w-full ${css.evidence}`}
+          aria-label={t('hits.title', { count: hits.length })}
+          heads={[
+            t('hits.week'),
+            <th key="rule" scope="col" className={css.text}>
+              {t('columns.rule')}
+            </th>,
+            t('evidence.n'),
+            t('evidence.collapsed'),
+            t('evidence.expected'),
+            'IC025',
+            t('evidence.score'),
+            t('columns.severe'),
+          ]}
+        >
+          {hits.map(({ runAt, ruleId, rule, level, n, collapsed, expected, ic025, s, h, severe, muted }) => (
+            <tr key={`${runAt} ${ruleId} ${level} ${n}`} className={muted ? 'tertiary' : undefined}>
+              <th scope="row">{runAt}</th>
+              <td className={css.text}>
+                {rule}
+                {muted && ` · ${t('muted')}`}
+              </td>
+              <td>{n}</td>
+              <td>{collapsed}</td>
+              <td>{number(expected)}</td>
+              <td>{number(ic025)}</td>
+              <td>
+                {number(s)} ≥ {number(h)}
+              </td>
+              <td>{severe}</td>
+            </tr>
+          ))}
+        </PlainTable>
+      </BasisOf>
     </section>
   )
 }
@@ -204,17 +185,17 @@ function ItemEvidence({ item: { evidence, level, now } }: { item: DetailedItem }
   const rows: [label: string, then: string, today: string][] = [
     [t('evidence.collapsed'), number(evidence.collapsed), now ? number(now.collapsed) : '–'],
     [t('evidence.expected'), number(evidence.expected), number(now?.expected)],
-    ['IC025', number(evidence.ic025), number(now?.ic025)],
     [t('columns.severe'), number(evidence.severe), now ? number(now.severe) : '–'],
   ]
+  const basis: typeof rows = [['IC025', number(evidence.ic025), number(now?.ic025)]]
   if (evidence.byText) rows.unshift([t('evidence.byText'), number(evidence.byText), '–'])
   if (evidence.s !== null)
-    rows.push([t('evidence.score'), `${number(evidence.s)} ≥ ${number(evidence.h)}`, '–'])
+    basis.push([t('evidence.score'), `${number(evidence.s)} ≥ ${number(evidence.h)}`, '–'])
   if (measures) {
     const { a, b, c, d, prr, prrLow, prrHigh, chi2 } = measures
     const range = prr === null ? '–' : `${number(prr)} [${number(prrLow)}, ${number(prrHigh)}]`
     const cells = [a, b, c, d].map(one => number(one)).join(' · ')
-    rows.push(['PRR', range, '–'], ['χ²', number(chi2), '–'], ['a · b · c · d', cells, '–'])
+    basis.push(['PRR', range, '–'], ['χ²', number(chi2), '–'], ['a · b · c · d', cells, '–'])
   }
   return (
     <section className={`card min-w-0 scroll-x ${css.panel}`}>
@@ -245,19 +226,32 @@ function ItemEvidence({ item: { evidence, level, now } }: { item: DetailedItem }
           </td>
           <td>{now ? <a href={basePath + recordsAddress(now.filters)}>{number(now.n)}</a> : '–'}</td>
         </tr>
-        {rows.map(([label, then, today]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{then}</td>
-            <td>{today}</td>
-          </tr>
-        ))}
+        {rows.map(rowOf)}
       </PlainTable>
       <p>
         {rule
           ? t('evidence.why', { rule: rule.title, version: rule.version })
           : t(`evidence.${openedBy({ level })}`)}
       </p>
+      <BasisOf>
+        <PlainTable
+          className={`w-full ${css.evidence}`}
+          aria-label={t('evidence.score')}
+          heads={[t('evidence.figure'), t('evidence.then', { day: evidence.asOf }), t('evidence.now')]}
+        >
+          {basis.map(rowOf)}
+        </PlainTable>
+      </BasisOf>
     </section>
   )
+
+  function rowOf([label, then, today]: (typeof rows)[number]) {
+    return (
+      <tr key={label}>
+        <th scope="row">{label}</th>
+        <td>{then}</td>
+        <td>{today}</td>
+      </tr>
+    )
+  }
 }

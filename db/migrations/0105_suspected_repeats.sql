@@ -1,0 +1,3 @@
+CREATE TABLE "suspected_repeats" (
+	"defect_id" bigint PRIMARY KEY NOT NULL
+);
