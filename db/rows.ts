@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, is, isNull, SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './client'
 import { type Known, pick, type Words } from './columns-of'
 
@@ -17,18 +17,26 @@ function conditionOf(table: PgTable, where: Where<PgTable>): SQL {
   return condition
 }
 
-export async function findRows<Table extends PgTable, const Names extends string = keyof Row<Table> & string>(
+// A statement to go on with, in the words of the query builder.
+interface Reading<Answer> extends Promise<Answer[]> {
+  orderBy(...columns: (PgColumn | SQL)[]): Reading<Answer>
+  limit(most: number): Reading<Answer>
+  for(strength: 'update' | 'no key update' | 'share' | 'key share'): Reading<Answer>
+}
+
+export function findRows<Table extends PgTable, const Names extends string = keyof Row<Table> & string>(
   db: Db,
   table: Table,
   where: Where<Table>,
   names?: Names & Known<Names, Row<Table>>,
 ) {
   const columns = getTableColumns<PgTable>(table)
-  const rows = await db
+  const reading: unknown = db
     .select(names ? pick(columns, names as string as never) : columns)
     .from(table as PgTable)
     .where(conditionOf(table, where))
-  return rows as Pick<Row<Table>, Words<Names> & keyof Row<Table>>[]
+    .$dynamic()
+  return reading as Reading<Pick<Row<Table>, Words<Names> & keyof Row<Table>>>
 }
 
 export async function findRow<Table extends PgTable, const Names extends string = keyof Row<Table> & string>(

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { findRows } from '@/db/rows'
 import { sessions, users } from '@/db/schema/accounts'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { RawReply } from '@/lib/core/replies'
@@ -12,9 +13,7 @@ const day = 24 * 60 * 60
 // Ending the other sessions raised the credential version and so invalidated this browser's cookie: renew it.
 export async function replyKeepingBrowser<Data>(ctx: Ctx, data: Data) {
   const id = signedIn(ctx).id
-  const [user] = ctx.ownOrigin
-    ? await ctx.db.select({ credentialVersion: users.credentialVersion }).from(users).where(eq(users.id, id))
-    : []
+  const [user] = ctx.ownOrigin ? await findRows(ctx.db, users, { id }, 'credentialVersion') : []
   const cookies = user ? [rememberBrowser(ctx.knownBrowser, { id, ...user }, isSecure())] : []
   return new RawReply(
     { code: 200, data, resMsg: 'OK' },

@@ -15,13 +15,15 @@ export type CollectionTable = AnyPgTable & Record<Stamp, AnyPgColumn>
 export type NamedTable = AnyPgTable & Record<'id' | 'name', AnyPgColumn> & { nameEn?: AnyPgColumn }
 
 type TextField = { kind: 'text'; max: number; lines?: number; fixed?: true }
-type ChoiceField = { kind: 'choice'; list: string; many?: true }
+// Of what is chosen there: the nearest field that has one value says which are offered, and each empties it when changed.
+type Within = { within?: readonly string[]; waits?: true }
+type ChoiceField = { kind: 'choice'; list: string; many?: true } & Within
 type ReferenceField<To extends string = string> = {
   kind: 'reference'
   to: To
   table: NamedTable
   many?: true
-}
+} & Within
 // Its words stand under `options`.
 type OptionField = { kind: 'option'; options: readonly string[] }
 type DayField = { kind: 'day' }
@@ -56,6 +58,11 @@ export const choice = (list: string) => ({ kind: 'choice', list }) as const
 export const reference = <To extends string>(to: To, table: NamedTable) =>
   ({ kind: 'reference', to, table }) as const
 export const many = <F extends ChoiceField | ReferenceField>(field: F) => ({ ...field, many: true }) as const
+export const within = <F extends ChoiceField | ReferenceField>(fields: readonly string[], field: F) =>
+  ({ ...field, within: fields }) as const
+// Offers nothing before.
+export const after = <F extends ChoiceField | ReferenceField>(field: string, one: F) =>
+  ({ ...within([field], one), waits: true }) as const
 export const option = <Options extends readonly string[]>(options: Options) =>
   ({ kind: 'option', options }) as const
 export const dayField = { kind: 'day' } as const

@@ -54,8 +54,8 @@ export function collectionView<Declared extends Paths, DropDown>(
     const column = columnOf(table, name) as ReturnType<typeof columnOf> | undefined
     const common = { name, required: column?.notNull === true && !column.hasDefault }
     if (field.kind !== 'reference') return { ...field, ...common }
-    const { kind, to, many } = field
-    return { kind, to, ...(many && { many }), dropDown: dropDownOf(to), ...common }
+    const { table: _, ...rest } = field
+    return { ...rest, dropDown: dropDownOf(field.to), ...common }
   }
   return {
     ...named,

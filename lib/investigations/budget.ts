@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { findRows } from '@/db/rows'
 import { defects } from '@/db/schema/defects'
 import { investigationBudgetItems, investigationRecords, investigations } from '@/db/schema/investigations'
 import { defectAudits, defectBudgets } from '@/db/schema/workflow'
@@ -22,11 +23,8 @@ import { writeFlow } from './write-flow'
 const writable = ['draft', 'refused', 'approved', 'running']
 
 export async function readItems(ctx: Ctx, investigationId: string) {
-  const rows = await ctx.db
-    .select()
-    .from(investigationBudgetItems)
-    .where(eq(investigationBudgetItems.investigationId, investigationId))
-    .orderBy(asc(investigationBudgetItems.sort), asc(investigationBudgetItems.id))
+  const { sort, id } = investigationBudgetItems
+  const rows = await findRows(ctx.db, investigationBudgetItems, { investigationId }).orderBy(sort, id)
   return rows.map(({ investigationId: _, sort: __, ...item }) => ({
     ...item,
     locked: item.financialNode === lockedNode,

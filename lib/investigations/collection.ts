@@ -2,6 +2,7 @@ import { users } from '@/db/schema/accounts'
 import { brands, modelSeries, producers } from '@/db/schema/catalogue'
 import { investigations } from '@/db/schema/investigations'
 import {
+  after,
   type Collection,
   choice,
   dayField,
@@ -10,6 +11,7 @@ import {
   option,
   reference,
   text,
+  within,
   year,
 } from '@/lib/collections/collection'
 import { addInputOf, updateInputOf } from '@/lib/collections/row-input'
@@ -25,12 +27,12 @@ const fields = {
   question: text(2000, 4),
   level: option(levels),
   producerId: reference('producer', producers),
-  brandIds: many(reference('brand', brands)),
-  modelRangeIds: many(reference('model-series', modelSeries)),
+  brandIds: within(['producerId'], many(reference('brand', brands))),
+  modelRangeIds: within(['brandIds', 'producerId'], many(reference('model-series', modelSeries))),
   productionFrom: dayField,
   productionTo: dayField,
   assemblyCode: choice('assemblyCode'),
-  subAssemblyCode: choice('subAssemblyCode'),
+  subAssemblyCode: after('assemblyCode', choice('subAssemblyCode')),
   symptomCodes: many(choice('symptomCodes')),
   deptName: text(200),
   leaderOffice: text(200),

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { pick } from '@/db/columns-of'
@@ -36,11 +36,9 @@ const present = (
 
 export const listInvestigationFlow = fileReader(async (ctx, id) => {
   const department = await departmentNames(ctx)
-  const rows = await ctx.db
-    .select()
-    .from(investigationFlow)
-    .where(eq(investigationFlow.investigationId, id))
-    .orderBy(asc(investigationFlow.id))
+  const rows = await findRows(ctx.db, investigationFlow, { investigationId: id }).orderBy(
+    asc(investigationFlow.id),
+  )
   return rows.map(row => present(ctx, row, department))
 })
 

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { findRows } from '@/db/rows'
 import { investigations } from '@/db/schema/investigations'
 import { readRow } from '@/lib/collections/rows'
 import type { Ctx } from '@/lib/core/context'
@@ -19,10 +19,7 @@ export type InvestigationDetail = Awaited<ReturnType<typeof readInvestigation>>
 
 export async function readInvestigation(ctx: Ctx, id: string) {
   const row = await readRow(ctx, investigation, id)
-  const [stored] = await ctx.db
-    .select({ origin: investigations.origin, searchFilters: investigations.searchFilters })
-    .from(investigations)
-    .where(eq(investigations.id, id))
+  const [stored] = await findRows(ctx.db, investigations, { id }, 'origin searchFilters')
   const { state } = row
   const last = await lastStep(ctx, id)
   return {

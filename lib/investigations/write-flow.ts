@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, notInArray } from 'drizzle-orm'
+import { findRows } from '@/db/rows'
 import { investigationFlow } from '@/db/schema/investigations'
 import type { Ctx } from '@/lib/core/context'
 import type { StoredFile } from './investigation-rows'
@@ -31,17 +32,10 @@ export async function writeFlow(
 const notSteps = ['open', 'budget', 'undo']
 
 export async function lastStep(ctx: Ctx, id: string, node?: StepName) {
-  const rows = await ctx.db
-    .select()
-    .from(investigationFlow)
-    .where(
-      and(
-        eq(investigationFlow.investigationId, id),
-        isNull(investigationFlow.undoneAt),
-        node ? eq(investigationFlow.node, node) : notInArray(investigationFlow.node, notSteps),
-      ),
-    )
-    .orderBy(desc(investigationFlow.id))
-    .limit(1)
-  return rows[0]
+  const where = and(
+    ...[eq(investigationFlow.investigationId, id), isNull(investigationFlow.undoneAt)],
+    node ? eq(investigationFlow.node, node) : notInArray(investigationFlow.node, notSteps),
+  )
+  const [last] = await findRows(ctx.db, investigationFlow, where).orderBy(desc(investigationFlow.id)).limit(1)
+  return last
 }

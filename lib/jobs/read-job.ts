@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { pick } from '@/db/columns-of'
+import { findRows } from '@/db/rows'
 import { jobItems, jobs } from '@/db/schema/jobs'
 import type { AuditEntry, Ctx } from '@/lib/core/context'
 import { AppError, type ErrorCode } from '@/lib/core/errors'
@@ -15,16 +16,13 @@ export const oneJob = z.strictObject({ jobId: id })
 const isOwn = (ctx: Ctx, kind: string) => and(eq(jobs.kind, kind), eq(jobs.userId, ctx.user?.id ?? '0'))
 
 export async function readJob(ctx: Ctx, kind: string, id: string) {
-  const [row] = await ctx.db
-    .select()
-    .from(jobs)
-    .where(and(eq(jobs.id, id), isOwn(ctx, kind)))
+  const [row] = await findRows(ctx.db, jobs, and(eq(jobs.id, id), isOwn(ctx, kind)))
   if (!row) throw new AppError('not_found')
   return presentJob(ctx, row)
 }
 
 export async function listJobs(ctx: Ctx, kind: string, limit = 20) {
-  const rows = await ctx.db.select().from(jobs).where(isOwn(ctx, kind)).orderBy(desc(jobs.id)).limit(limit)
+  const rows = await findRows(ctx.db, jobs, isOwn(ctx, kind)).orderBy(desc(jobs.id)).limit(limit)
   return rows.map(row => presentJob(ctx, row))
 }
 
@@ -38,10 +36,7 @@ function presentJob(ctx: Ctx, row: typeof jobs.$inferSelect) {
 }
 
 export async function refusedItems(ctx: Ctx, jobId: string, limit = 100) {
-  const rows = await ctx.db
-    .select({ entityId: jobItems.entityId, reason: jobItems.reason })
-    .from(jobItems)
-    .where(and(eq(jobItems.jobId, jobId), eq(jobItems.outcome, 'refused')))
+  const rows = await findRows(ctx.db, jobItems, { jobId, outcome: 'refused' }, 'entityId reason')
     .orderBy(asc(jobItems.position))
     .limit(limit)
   return rows.map(({ entityId, reason }) => ({ entityId, reason: jobReason(ctx, reason)! }))
@@ -95,6 +90,6 @@ export async function cancelJob(ctx: Ctx, kind: string, id: string): Promise<voi
     .where(and(ownJob, inArray(jobs.state, ['queued', 'running'])))
     .returning({ id: jobs.id })
   if (row) return
-  const [known] = await ctx.db.select({ state: jobs.state }).from(jobs).where(ownJob)
+  const [known] = await findRows(ctx.db, jobs, ownJob, 'state')
   throw known ? new AppError('wrong_state', { state: known.state }) : new AppError('not_found')
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRows } from '@/db/rows'
 import { panelPins } from '@/db/schema/documents'
 import { pageDisproportion } from '@/lib/analysis/disproportion/page-disproportion'
 import { analysisShape } from '@/lib/analysis/query/analysis-schema'
@@ -66,11 +67,7 @@ export const listPins = operation({
 })
 
 const pinsOf = (ctx: Ctx) =>
-  ctx.db
-    .select()
-    .from(panelPins)
-    .where(eq(panelPins.userId, ctx.user?.id ?? '0'))
-    .orderBy(asc(panelPins.id))
+  findRows(ctx.db, panelPins, { userId: ctx.user?.id ?? '0' }).orderBy(asc(panelPins.id))
 
 async function describePin(ctx: Ctx, { id, page, name, query, block, months, createdAt }: Pin) {
   const { locale } = ctx

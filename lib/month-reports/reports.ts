@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { findRows } from '@/db/rows'
 import { monthReports } from '@/db/schema/documents'
 import { jobs } from '@/db/schema/jobs'
 import { describeFilters } from '@/lib/analysis/query/denominator'
@@ -24,10 +25,11 @@ export const listMonthReports = operation({
   access,
   input: listInput,
   async run(ctx, { month }) {
-    const rows = await ctx.db
-      .select()
-      .from(monthReports)
-      .where(and(visible(ctx), month ? eq(monthReports.month, month) : undefined))
+    const rows = await findRows(
+      ctx.db,
+      monthReports,
+      and(visible(ctx), month ? eq(monthReports.month, month) : undefined),
+    )
       .orderBy(desc(monthReports.month), desc(monthReports.id))
       .limit(mostShown)
     const own = await listJobs(ctx, monthReportJob.kind, 5)
@@ -84,10 +86,7 @@ export const readMonthReport = operation({
   access,
   input: fileInput,
   async run(ctx, { id }): Promise<FileReply> {
-    const rows = await ctx.db
-      .select()
-      .from(monthReports)
-      .where(and(eq(monthReports.id, id), visible(ctx)))
+    const rows = await findRows(ctx.db, monthReports, and(eq(monthReports.id, id), visible(ctx)))
     return fileReply(ctx, requireRow(rows), { thumb: false, inline: false })
   },
 })

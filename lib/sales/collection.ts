@@ -2,7 +2,15 @@ import { aliasedTable, and, asc, desc, eq, inArray, type SQL, sql } from 'drizzl
 import { users } from '@/db/schema/accounts'
 import { brands, modelSeries, typeCodes } from '@/db/schema/catalogue'
 import { vehicleSales } from '@/db/schema/sales'
-import { type Collection, number, reference, type Sorting, text, year } from '@/lib/collections/collection'
+import {
+  after,
+  type Collection,
+  number,
+  reference,
+  type Sorting,
+  text,
+  year,
+} from '@/lib/collections/collection'
 import { addInputOf, updateInputOf } from '@/lib/collections/row-input'
 import { columnOf, parentName } from '@/lib/collections/rows'
 import { wordOf } from '@/lib/collections/word-of'
@@ -78,7 +86,7 @@ async function readSales(ctx: Ctx, where: SQL): Promise<SalesRow[]> {
 
 const fields = {
   modelRangeId: reference('model-series', modelSeries),
-  typeCodeId: reference('type-code', typeCodes),
+  typeCodeId: after('modelRangeId', reference('type-code', typeCodes)),
   year: year(1990, 2100),
   month: number(1, 12),
   quantity: number(0, 100_000_000),

@@ -1,14 +1,12 @@
 'use client'
 
-import { Button } from 'antd'
 import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ComponentType, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import { Icon } from '@/app/_ui/icon'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import type { TablePreferences } from '@/app/_ui/table/columns'
@@ -19,6 +17,7 @@ import css from '@/app/(staff)/_parts/entry-drawer/drawer.module.css'
 import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
 import { ExportLink } from '@/app/(staff)/_parts/export-link'
 import { exportQuery } from '@/app/(staff)/_parts/export-query'
+import { ImportButton, type SheetImport } from '@/app/(staff)/_parts/sheet-import/import-button'
 import type { CollectionRow } from '@/lib/collections/collection'
 import type { Page } from '@/lib/core/paging'
 import type { Access, Action } from '@/lib/core/permissions'
@@ -52,13 +51,13 @@ export interface ListProps {
   around?(table: ReactNode): ReactNode
   special?: Special
   onChange?(): void
-  ImportDialog?: ComponentType<{ onClose(): void; onDone(): void }>
+  sheet?: SheetImport
 }
 
 export function CollectionList({ view, page, opened, userId, special = noSpecial, ...rest }: ListProps) {
   const word = useWords(view)
   const title = useTranslations()(view.title)
-  const { labels, preferences, note, actions, around, onChange, ImportDialog } = rest
+  const { labels, preferences, note, actions, around, onChange, sheet } = rest
   const { may, path } = view
   const access = (action: Action) => `${view.access}:${action}` as Access
   const here = usePathname()
@@ -69,7 +68,6 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
     list.reload()
   }
   const { toggle, remove } = useRowActions(view, special, changed)
-  const [importing, setImporting] = useState(false)
   useRememberedList(path, list.key ? `${here}?${list.key}` : here, page.records)
 
   const openHref = special.hrefOf ?? drawer.hrefOf
@@ -106,13 +104,12 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
             {may.export && 'export' in view.calls && (
               <ExportLink href={hrefOf(view.calls.export, exportQuery(list.key))} label={word('export')} />
             )}
-            {ImportDialog && may.import && (
-              <Button
-                icon={<Icon name="upload" />}
-                onClick={() => permitted(access('import')) && setImporting(true)}
-              >
-                {word('import.open')}
-              </Button>
+            {sheet && may.import && (
+              <ImportButton
+                {...{ sheet, onDone: list.reload }}
+                access={access('import')}
+                label={word('import.open')}
+              />
             )}
             {may.add && <AddLink href={drawer.hrefOf('new')} access={access('add')} label={word('add')} />}
           </>
@@ -141,7 +138,6 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
           onChange={changed}
         />
       )}
-      {ImportDialog && importing && <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />}
     </div>
   )
 }
@@ -173,7 +169,7 @@ function useSearch(view: View, { search }: Special): SearchField[] {
           return {
             ...common,
             type: 'multi-select',
-            search: (keyword, signal) => searchRows(field.dropDown, keyword, signal, mark),
+            search: (keyword, signal) => searchRows(field.dropDown, keyword, signal, { mark }),
           }
         default:
           return { ...common, type: 'text' }

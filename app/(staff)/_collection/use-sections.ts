@@ -1,8 +1,16 @@
 import { useMemo } from 'react'
-import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
+import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
 import type { CollectionRow } from '@/lib/collections/collection'
 import { sourceOf } from './options'
 import { type Field, namesIn, type Special, useWords, type View } from './view'
+
+// Those that are chosen within another one.
+function emptying(fields: Field[], parent: string): FormField['follow'] {
+  const emptied = fields.flatMap(one =>
+    'within' in one && one.within?.includes(parent) ? [[one.name, one.many ? [] : null]] : [],
+  )
+  return emptied.length > 0 ? (_, values) => ({ ...values, ...Object.fromEntries(emptied) }) : undefined
+}
 
 export type KnownNames = Record<string, Record<string, string>>
 
@@ -24,6 +32,7 @@ export function useSections(
         label: word(`fields.${one.name}`),
         required: one.required,
         disabled: () => locked || (fixed && row !== undefined),
+        follow: emptying(view.fields, one.name),
         hint: fixed ? word('hint.fixed') : one.name === 'sort' ? word('hint.sort') : undefined,
       }
       switch (one.kind) {
@@ -56,7 +65,9 @@ export function useSections(
             ...Object.fromEntries(values.map((value, at) => [value, names[at] ?? value])),
           }
           const type = one.many ? 'multi-select' : 'select'
-          return { ...common, type, source: { ...sourceOf(one), labels } }
+          const source = (values: FormValues) => ({ ...sourceOf(one, values), labels })
+          const waits = (values: FormValues) => one.waits === true && !values[one.within![0]!]
+          return { ...common, type, waits, source: one.within ? source : source({}) }
         }
       }
     }

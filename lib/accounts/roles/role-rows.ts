@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { query } from '@/db/client'
 import { columnsOf, type RowOf } from '@/db/columns-of'
+import { findRows } from '@/db/rows'
 import { rolePermissions, roles, roleTypes } from '@/db/schema/accounts'
 import { canGrant, type Pair } from '@/lib/accounts/people/grants'
 import type { Ctx, User } from '@/lib/core/context'
@@ -63,11 +64,7 @@ export async function storePermissions(tx: Ctx, roleId: string, granted: Granted
 
 export async function checkType(tx: Ctx, roleTypeId: string | null | undefined) {
   if (!roleTypeId) return
-  const [type] = await tx.db
-    .select({ id: roleTypes.id })
-    .from(roleTypes)
-    .where(eq(roleTypes.id, roleTypeId))
-    .for('key share')
+  const [type] = await findRows(tx.db, roleTypes, { id: roleTypeId }, 'id').for('key share')
   if (!type) throw invalid('roleTypeId', 'not_offered')
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRows } from '@/db/rows'
 import { preferences, roles } from '@/db/schema/accounts'
 import { roleViews, savedViews } from '@/db/schema/views'
 import { preferenceKey } from '@/lib/accounts/schema'
@@ -102,16 +103,13 @@ export const setRoleViews = operation({
   input: z.strictObject({ id, roleIds: z.array(id).max(200) }),
   run: (ctx, { id, roleIds }) =>
     ctx.tx(async tx => {
-      const [view] = await tx.db
-        .select({ list: savedViews.list, name: savedViews.name })
-        .from(savedViews)
-        .where(and(eq(savedViews.id, id), savedViews.shared))
-        .for('share')
-      const found = await tx.db
-        .select({ id: roles.id, name: roles.name })
-        .from(roles)
-        .where(inArray(roles.id, roleIds))
-        .for('key share')
+      const [view] = await findRows(
+        tx.db,
+        savedViews,
+        and(eq(savedViews.id, id), savedViews.shared),
+        'list name',
+      ).for('share')
+      const found = await findRows(tx.db, roles, inArray(roles.id, roleIds), 'id name').for('key share')
       if (!view || found.length < new Set(roleIds).size) throw new AppError('not_found')
       const { list, name } = view
       await tx.db

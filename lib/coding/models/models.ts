@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { pick } from '@/db/columns-of'
+import { findRows } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 import { codingModels } from '@/db/schema/coding'
 import { jobs } from '@/db/schema/jobs'
@@ -120,11 +121,12 @@ export const learnKind = 'learnCoding'
 export const doubtsJob = { kind: 'findDoubts' }
 
 export const pendingLearning = (ctx: Pick<Ctx, 'db'>) =>
-  ctx.db
-    .select({ id: jobs.id, state: jobs.state, done: jobs.done, total: jobs.total })
-    .from(jobs)
-    .where(and(inArray(jobs.state, ['queued', 'running']), eq(jobs.kind, learnKind)))
-    .orderBy(jobs.id)
+  findRows(
+    ctx.db,
+    jobs,
+    and(inArray(jobs.state, ['queued', 'running']), eq(jobs.kind, learnKind)),
+    'id state done total',
+  ).orderBy(jobs.id)
 
 export interface CurrentModel {
   version: number
@@ -167,12 +169,7 @@ async function renew(ctx: Pick<Ctx, 'db'>, cache: Cache): Promise<void> {
   const [row] = await ctx.db.select({ version, createdAt, learnedFrom }).from(codingModels).where(current)
   const now = row ? `${row.version} ${row.createdAt.getTime()}` : ''
   if (now !== cache.key) {
-    const [stored] = row
-      ? await ctx.db
-          .select({ weights: codingModels.weights })
-          .from(codingModels)
-          .where(eq(version, row.version))
-      : []
+    const [stored] = row ? await findRows(ctx.db, codingModels, eq(version, row.version), 'weights') : []
     cache.model = row && stored ? { ...row, loaded: load(fromBytes(stored.weights)) } : undefined
     cache.key = now
   }

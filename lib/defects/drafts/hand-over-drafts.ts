@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRows } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 import { defects } from '@/db/schema/defects'
 import { defectAssignees } from '@/db/schema/workflow'
@@ -46,10 +47,7 @@ interface Move {
 async function lockKeptDrafts(tx: Ctx, userId: string): Promise<DefectRecord[]> {
   const ids = await keptDrafts(tx, userId)
   if (ids.length === 0) return []
-  const locked = await tx.db
-    .select()
-    .from(defects)
-    .where(inArray(defects.id, ids))
+  const locked = await findRows(tx.db, defects, inArray(defects.id, ids))
     .orderBy(asc(defects.id))
     .for('update')
   // Drafts may have been submitted or handed over before the lock was taken.
@@ -79,7 +77,7 @@ async function writeHandOver(tx: Ctx, records: DefectRecord[], { from, holder, r
 }
 
 async function noteHandOver(tx: Ctx, records: DefectRecord[], { from, holder, reason }: Move) {
-  const [keeper] = await tx.db.select({ loginId: users.loginId }).from(users).where(eq(users.id, from))
+  const [keeper] = await findRows(tx.db, users, { id: from }, 'loginId')
   await tx.audit({
     action: 'handOverDrafts',
     entity: 'user',

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { findRows } from '@/db/rows'
 import { defectFiles } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { type Issue, invalid } from '@/lib/core/errors'
@@ -44,11 +45,7 @@ export async function attachFiles(
 const kindOf = (ctx: Ctx, given: string | null) => (ctx.user ? given : unlessOpen(given))
 
 export async function filesOf(ctx: Ctx, defectId: string) {
-  return ctx.db
-    .select({ id: defectFiles.id, name: defectFiles.name, kind: defectFiles.kind })
-    .from(defectFiles)
-    .where(ownFiles(defectId))
-    .orderBy(defectFiles.id)
+  return findRows(ctx.db, defectFiles, ownFiles(defectId), 'id name kind').orderBy(defectFiles.id)
 }
 
 const ownFiles = (defectId: string) =>

@@ -130,11 +130,9 @@ export async function findImport(ctx: Ctx, jobId: string): Promise<Import> {
 }
 
 export async function failedRows(ctx: Ctx, importId: string, limit?: number) {
-  const rows = ctx.db
-    .select({ row: importRows.row, issues: importRows.issues })
-    .from(importRows)
-    .where(and(eq(importRows.importId, importId), eq(importRows.outcome, 'failed')))
-    .orderBy(asc(importRows.row))
+  const rows = findRows(ctx.db, importRows, { importId, outcome: 'failed' }, 'row issues').orderBy(
+    asc(importRows.row),
+  )
   return limit ? rows.limit(limit) : rows
 }
 

@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { findRows } from '@/db/rows'
 import { defects } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { judgeRecall, type Scope, type Verdict } from '@/lib/defects/recalls/judge'
@@ -144,10 +145,7 @@ export async function writeMatched(
 
 export async function lockRecords(tx: Ctx, ids: readonly string[]): Promise<DefectRecord[]> {
   if (ids.length === 0) return []
-  return tx.db
-    .select()
-    .from(defects)
-    .where(sql`${defects.id} = ANY(${sql.param(ids)}::bigint[])`)
+  return findRows(tx.db, defects, sql`${defects.id} = ANY(${sql.param(ids)}::bigint[])`)
     .orderBy(asc(defects.id))
     .for('update')
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
+import { findRows } from '@/db/rows'
 import { defectAudits, defectBudgetItems, defectBudgets } from '@/db/schema/workflow'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
@@ -17,11 +18,9 @@ export async function lastBudget(ctx: Ctx, defectId: string) {
     .orderBy(desc(defectBudgets.id))
     .limit(1)
   if (!budget) return null
-  const items = await ctx.db
-    .select()
-    .from(defectBudgetItems)
-    .where(eq(defectBudgetItems.budgetId, budget.id))
-    .orderBy(asc(defectBudgetItems.sort))
+  const items = await findRows(ctx.db, defectBudgetItems, { budgetId: budget.id }).orderBy(
+    asc(defectBudgetItems.sort),
+  )
   const { auditId: _, defectId: __, ...facts } = budget
   return {
     ...facts,

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRows } from '@/db/rows'
 import { defectFeedback, defectFiles } from '@/db/schema/defects'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -13,10 +14,7 @@ export const deleteFeedback = operation({
   input: z.strictObject({ id, complaintId: id.optional() }),
   async run(ctx, { id, complaintId }) {
     const given = and(eq(defectFeedback.id, id), isNull(defectFeedback.deletedAt))
-    const [feedback] = await ctx.db
-      .select({ defectId: defectFeedback.defectId })
-      .from(defectFeedback)
-      .where(given)
+    const [feedback] = await findRows(ctx.db, defectFeedback, given, 'defectId')
     if (!feedback || (complaintId && complaintId !== feedback.defectId)) throw new AppError('not_found')
     await takeStep(ctx, { action: 'deleteFeedback', id: feedback.defectId }, async (tx, record) => {
       const [gone] = await tx.db

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRows } from '@/db/rows'
 import { defects } from '@/db/schema/defects'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -17,10 +18,7 @@ export const proposeRisk = operation({
   access: 'vehicle_defect:get',
   input: z.strictObject({ complaintId: id }),
   async run(ctx, { complaintId }) {
-    const [record] = await ctx.db
-      .select()
-      .from(defects)
-      .where(and(eq(defects.id, complaintId), visible(ctx)))
+    const [record] = await findRows(ctx.db, defects, and(eq(defects.id, complaintId), visible(ctx)))
     if (!record || (record.deletedAt && !ctx.can('vehicle_defect_delete:query')))
       throw new AppError('not_found')
     const risk = await evaluateRisk(ctx, valuesOf(record))

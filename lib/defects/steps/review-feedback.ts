@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { findRows } from '@/db/rows'
 import { defectFeedback } from '@/db/schema/defects'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -58,16 +59,7 @@ export async function tellOfFeedback(tx: Ctx, record: DefectRecord, by: string |
 }
 
 async function feedbackOf(tx: Ctx, record: DefectRecord, id: string) {
-  const [feedback] = await tx.db
-    .select()
-    .from(defectFeedback)
-    .where(
-      and(
-        eq(defectFeedback.id, id),
-        eq(defectFeedback.defectId, record.id),
-        isNull(defectFeedback.deletedAt),
-      ),
-    )
+  const [feedback] = await findRows(tx.db, defectFeedback, { id, defectId: record.id, deletedAt: null })
   if (!feedback) throw new AppError('not_found')
   if (feedback.createdBy === tx.user?.id) throw new AppError('own_feedback')
   return feedback

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { query } from '@/db/client'
-import { findRow } from '@/db/rows'
+import { findRow, findRows } from '@/db/rows'
 import { defects } from '@/db/schema/defects'
 import { intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
@@ -118,11 +117,7 @@ export function consentsGiven(report: IntakeReport) {
 async function fileNames(ctx: Ctx, { id, defectId }: IntakeReport): Promise<string[]> {
   const files = defectId
     ? await filesOf(ctx, defectId)
-    : await ctx.db
-        .select({ name: intakeUploads.name })
-        .from(intakeUploads)
-        .where(eq(intakeUploads.reportId, id))
-        .orderBy(intakeUploads.createdAt)
+    : await findRows(ctx.db, intakeUploads, { reportId: id }, 'name').orderBy(intakeUploads.createdAt)
   return files.map(({ name }) => name)
 }
 

@@ -1,5 +1,6 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRows } from '@/db/rows'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { maskAddress } from '@/lib/defects/visible'
@@ -32,10 +33,7 @@ export const readOwnReports = draftVerb(
 )
 
 async function reportsOf(ctx: Ctx, mobile: string) {
-  const rows = await ctx.db
-    .select()
-    .from(intakeReports)
-    .where(eq(intakeReports.mobile, mobile))
+  const rows = await findRows(ctx.db, intakeReports, { mobile })
     .orderBy(desc(intakeReports.id))
     .limit(mostShown)
   return Promise.all(

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { findRow } from '@/db/rows'
+import { findRow, findRows } from '@/db/rows'
 import { intakeReports } from '@/db/schema/intake'
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
@@ -73,9 +73,7 @@ export async function lockForReporter(ctx: Ctx, { id, defectId }: IntakeReport):
 
 export async function lockReportRow(ctx: Ctx, { id, defectId }: Pick<IntakeReport, 'id' | 'defectId'>) {
   if (defectId) await lockDefect(ctx, defectId)
-  return requireRow(
-    await ctx.db.select().from(intakeReports).where(eq(intakeReports.id, id)).for('no key update'),
-  )
+  return requireRow(await findRows(ctx.db, intakeReports, { id }).for('no key update'))
 }
 
 export async function judgeAnswers(ctx: Ctx, report: IntakeReport, sent: Readonly<Record<string, unknown>>) {

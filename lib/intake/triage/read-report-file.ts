@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { findRow } from '@/db/rows'
+import { findRow, findRows } from '@/db/rows'
 import { intakeReports, intakeUploads } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -16,11 +15,7 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 const set = z.literal('1').optional()
 
 const uploadsOf = (ctx: Ctx, reportId: string) =>
-  ctx.db
-    .select()
-    .from(intakeUploads)
-    .where(eq(intakeUploads.reportId, reportId))
-    .orderBy(intakeUploads.createdAt)
+  findRows(ctx.db, intakeUploads, { reportId }).orderBy(intakeUploads.createdAt)
 
 /** These files have no id: enough of the token's hash to tell them apart, not enough to use it. */
 const nameOf = (tokenHash: string) => tokenHash.slice(0, 16)

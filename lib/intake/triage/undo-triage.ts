@@ -1,5 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRows } from '@/db/rows'
 import { supplementRequests } from '@/db/schema/intake'
 import { defectReviews } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
@@ -32,10 +33,7 @@ export const undoTriage = operation({
 })
 
 async function latestReview(ctx: Ctx, defectId: string): Promise<string> {
-  const [review] = await ctx.db
-    .select({ id: defectReviews.id })
-    .from(defectReviews)
-    .where(and(eq(defectReviews.defectId, defectId), isNull(defectReviews.undoneAt)))
+  const [review] = await findRows(ctx.db, defectReviews, { defectId, undoneAt: null }, 'id')
     .orderBy(desc(defectReviews.id))
     .limit(1)
   if (!review) throw new AppError('report_state', { state: 'received' })

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRows, updateRows } from '@/db/rows'
 import { investigationDocuments } from '@/db/schema/investigations'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -21,11 +22,9 @@ const present = (id: string) =>
 export const listDocuments = fileReader(readDocuments)
 
 async function readDocuments(ctx: Ctx, investigationId: string) {
-  const rows = await ctx.db
-    .select()
-    .from(investigationDocuments)
-    .where(present(investigationId))
-    .orderBy(investigationDocuments.id)
+  const rows = await findRows(ctx.db, investigationDocuments, present(investigationId)).orderBy(
+    investigationDocuments.id,
+  )
   return rows.map(({ id, name, mime, size, thumbKey, scanned, infection, kind, letterId, createdAt }) => ({
     ...{ id, name, mime, size, thumb: thumbKey !== null, infection, letterId, kind: kind as DocumentKind },
     createdAt: instantText(createdAt)!,
@@ -84,14 +83,10 @@ async function amendDocument(
   { id, fileId }: { id: string; fileId: string },
   values: { kind?: DocumentKind; deletedAt?: Date },
 ) {
-  const where = and(
-    eq(investigationDocuments.id, fileId),
-    isNull(investigationDocuments.letterId),
-    present(id),
-  )
-  const [before] = await tx.db.select().from(investigationDocuments).where(where)
+  const where = { id: fileId, investigationId: id, letterId: null, deletedAt: null }
+  const [before] = await findRows(tx.db, investigationDocuments, where)
   if (!before) throw new AppError('not_found')
-  await tx.db.update(investigationDocuments).set(values).where(eq(investigationDocuments.id, fileId))
+  await updateRows(tx.db, investigationDocuments, { id: fileId }, values)
   const changes: Changes = values.deletedAt
     ? { documents: [[before.name], null] }
     : { documentKind: [before.kind, values.kind] }

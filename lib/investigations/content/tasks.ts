@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRows, updateRows } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 import { investigationTasks } from '@/db/schema/investigations'
 import { findHolders } from '@/lib/accounts/people/find-holders'
@@ -78,13 +79,7 @@ export const amendTask = operation({
     ctx.tx(async tx => {
       if (sent.assigneeId) await requireReader(tx, sent.assigneeId)
       await writeContent(tx, id, async file => {
-        const before = requireRow(
-          await tx.db
-            .select()
-            .from(investigationTasks)
-            .where(eq(investigationTasks.id, taskId))
-            .for('update'),
-        )
+        const before = requireRow(await findRows(tx.db, investigationTasks, { id: taskId }).for('update'))
         if (before.investigationId !== id) throw new AppError('not_found')
         // Whose it is says that it is done, without the right to edit the file.
         const isOwn = before.assigneeId === tx.user?.id && Object.keys(sent).length === 0
@@ -95,10 +90,8 @@ export const amendTask = operation({
         if (Object.keys(changes).length + Object.keys(settled).length === 0)
           return { done: null, changes: null }
         const values = { ...newValues(changes), ...settled, updatedAt: tx.now, updatedBy: tx.user?.id }
-        await tx.db
-          .update(investigationTasks)
-          .set({ ...values, version: before.version + 1, ...('dueAt' in changes && { remindedAt: null }) })
-          .where(eq(investigationTasks.id, taskId))
+        const more = { version: before.version + 1, ...('dueAt' in changes && { remindedAt: null }) }
+        await updateRows(tx.db, investigationTasks, { id: taskId }, { ...values, ...more })
         if ('assigneeId' in changes)
           await tellAssignee(tx, file, taskId, { ...before, ...newValues(changes) })
         const told = 'doneAt' in settled ? { [done ? 'doneTask' : 'reopenedTask']: [null, before.title] } : {}

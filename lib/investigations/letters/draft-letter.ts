@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { query } from '@/db/client'
-import { findRow } from '@/db/rows'
+import { pick } from '@/db/columns-of'
+import { findRow, findRows, updateRows } from '@/db/rows'
 import { entrustedCompanies, producers } from '@/db/schema/catalogue'
 import { investigationLetters, investigationRecords } from '@/db/schema/investigations'
 import { readRow } from '@/lib/collections/rows'
@@ -57,8 +58,7 @@ export const startLetter = contentVerb(startLetterInput, async (tx, { id, kind, 
       ...{ investigationId: id, kind, data, producerId: file.producerId, followsId },
       ...{ title: [...title].slice(0, 200).join(''), recipient: '' },
       ...(isInternal(kind) ? {} : await receiverOf(tx, id, file.producerId)),
-      ...(first && { recipient: first.recipient, contact: first.contact, email: first.email }),
-      ...(first && { companyId: first.companyId }),
+      ...(first && pick(first, 'recipient contact email companyId')),
       ...(!isInternal(kind) && { deadline: addDays(today(tx.now), replyDays) }),
       ...stampsOf(tx),
     })
@@ -71,19 +71,18 @@ export const startLetter = contentVerb(startLetterInput, async (tx, { id, kind, 
 const numbered = (texts: readonly string[]) => texts.filter(Boolean).map((text, at) => ({ no: at + 1, text }))
 
 export async function letterOf(tx: Ctx, id: string, letterId: string): Promise<StoredLetter> {
-  const where = and(eq(investigationLetters.id, letterId), eq(investigationLetters.investigationId, id))
-  return requireRow(await tx.db.select().from(investigationLetters).where(where).for('update'))
+  const where = { id: letterId, investigationId: id }
+  return requireRow(await findRows(tx.db, investigationLetters, where).for('update'))
 }
 
 // Of more than an annex holds those that support, then the newest.
 async function recordsOf(tx: Ctx, id: string, verdicts: RecordVerdict[]): Promise<string[]> {
-  const rows = await tx.db
-    .select({ id: investigationRecords.defectId })
-    .from(investigationRecords)
-    .where(and(eq(investigationRecords.investigationId, id), inArray(investigationRecords.verdict, verdicts)))
-    .orderBy(sql`${investigationRecords.verdict} <> 'supports'`, desc(investigationRecords.defectId))
+  const { investigationId, verdict, defectId } = investigationRecords
+  const where = and(eq(investigationId, id), inArray(verdict, verdicts))
+  const rows = await findRows(tx.db, investigationRecords, where, 'defectId')
+    .orderBy(sql`${verdict} <> 'supports'`, desc(defectId))
     .limit(mostAnnexed)
-  return rows.map(row => row.id)
+  return rows.map(row => row.defectId)
 }
 
 // 授权委托企业 of the records, the one of most of them.
@@ -94,16 +93,15 @@ const entrustedOf = `SELECT d.entrusted_company_id::text AS id FROM investigatio
 // Whom the producer's last letter went to; else the producer, or who is entrusted with it where it is abroad.
 async function receiverOf(tx: Ctx, id: string, producerId: string | null): Promise<Partial<StoredLetter>> {
   if (!producerId) return {}
-  const [last] = await tx.db
-    .select()
-    .from(investigationLetters)
-    .where(and(eq(investigationLetters.producerId, producerId), ne(investigationLetters.recipient, '')))
+  const toProducer = and(
+    eq(investigationLetters.producerId, producerId),
+    ne(investigationLetters.recipient, ''),
+  )
+  const received = 'recipient companyId contact email'
+  const [last] = await findRows(tx.db, investigationLetters, toProducer, received)
     .orderBy(desc(investigationLetters.id))
     .limit(1)
-  if (last) {
-    const { recipient, companyId, contact, email } = last
-    return { recipient, companyId, contact, email }
-  }
+  if (last) return last
   const producer = await findRow(tx.db, producers, { id: producerId })
   const isAbroad = producer?.country && !/^(中国|中华人民共和国|China|CN)$/i.test(producer.country.trim())
   const [found] = isAbroad ? await query<{ id: string }>(tx.db, entrustedOf, [id]) : []
@@ -132,10 +130,8 @@ export const amendLetter = contentVerb(
     const changes = changesOf({ ...given, data }, before)
     if (Object.keys(changes).length === 0) return { done: await read(), changes: null }
     const { id: userId } = signedIn(tx)
-    await tx.db
-      .update(investigationLetters)
-      .set({ ...newValues(changes), version: before.version + 1, createdBy: userId })
-      .where(eq(investigationLetters.id, letterId))
+    const values = { ...newValues(changes), version: before.version + 1, createdBy: userId }
+    await updateRows(tx.db, investigationLetters, { id: letterId }, values)
     return { done: await read(), changes: { letter_amend: [null, before.title] } }
   },
 )

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, inArray, isNull } from 'drizzle-orm'
 import { pick } from '@/db/columns-of'
 import { namesById } from '@/db/names-by-id'
+import { findRows } from '@/db/rows'
 import { documentTemplates } from '@/db/schema/documents'
 import { investigationDocuments, investigationLetters } from '@/db/schema/investigations'
 import { namesOfPeople } from '@/lib/accounts/people/list-people'
@@ -23,26 +24,14 @@ export const listLetters = fileReader(readLetters)
 export type FileLetter = Awaited<ReturnType<typeof readLetters>>[number]
 
 export async function readLetters(ctx: Ctx, investigationId: string, letterId?: string) {
-  const rows = await ctx.db
-    .select()
-    .from(investigationLetters)
-    .where(
-      and(
-        eq(investigationLetters.investigationId, investigationId),
-        letterId ? eq(investigationLetters.id, letterId) : undefined,
-      ),
-    )
-    .orderBy(desc(investigationLetters.id))
+  const where = { investigationId, ...(letterId && { id: letterId }) }
+  const rows = await findRows(ctx.db, investigationLetters, where).orderBy(desc(investigationLetters.id))
   const ids = rows.map(({ id }) => id)
   const ofLetters = and(
     inArray(investigationDocuments.letterId, ids),
     isNull(investigationDocuments.deletedAt),
   )
-  const files = await ctx.db
-    .select()
-    .from(investigationDocuments)
-    .where(ofLetters)
-    .orderBy(investigationDocuments.id)
+  const files = await findRows(ctx.db, investigationDocuments, ofLetters).orderBy(investigationDocuments.id)
   const people = await namesOfPeople(ctx, [
     ...new Set(rows.flatMap(row => [row.createdBy, row.checkedBy, row.signedBy].filter(one => one !== null))),
   ])

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { query } from '@/db/client'
-import { updateRows } from '@/db/rows'
+import { findRows, updateRows } from '@/db/rows'
 import { investigationDocuments, investigationLetters } from '@/db/schema/investigations'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
@@ -140,11 +140,7 @@ async function mailLetter(
       if (!email) throw invalid('email', 'required')
       if (letter.sentAt && tx.now.getTime() - letter.sentAt.getTime() < mailingMs)
         throw new AppError('letter_mailing')
-      const ofLetter = eq(investigationDocuments.letterId, letterId)
-      const [pdf] = await tx.db
-        .select()
-        .from(investigationDocuments)
-        .where(and(ofLetter, eq(investigationDocuments.mime, 'application/pdf')))
+      const [pdf] = await findRows(tx.db, investigationDocuments, { letterId, mime: 'application/pdf' })
         .orderBy(desc(investigationDocuments.id))
         .limit(1)
       await updateRows(tx.db, investigationLetters, { id: letterId }, { email, sentAt: tx.now })
@@ -242,8 +238,8 @@ export const previewLetter = operation({
   access: 'investigation:get',
   input: previewLetterInput,
   async run(ctx, { id, letterId }): Promise<FileReply> {
-    const where = and(eq(investigationLetters.id, letterId), eq(investigationLetters.investigationId, id))
-    const letter = requireRow(await ctx.db.select().from(investigationLetters).where(where))
+    const where = { id: letterId, investigationId: id }
+    const letter = requireRow(await findRows(ctx.db, investigationLetters, where))
     const { pdf } = await renderLetter(ctx, letter, { isDraft: true })
     return documentReply({ name: `${letter.title}.pdf`, mime: 'application/pdf', inline: true, content: pdf })
   },

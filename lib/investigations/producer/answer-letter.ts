@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { updateRows } from '@/db/rows'
+import { findRows, updateRows } from '@/db/rows'
 import { investigationDocuments, investigationLetters, investigations } from '@/db/schema/investigations'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -175,11 +175,9 @@ export const readAnswerFile = operation({
 
 // The letter itself as it was sent, and what was uploaded here; not what staff filed with it.
 export async function filesOf(ctx: Ctx, letterId: string) {
-  const rows = await ctx.db
-    .select()
-    .from(investigationDocuments)
-    .where(and(eq(investigationDocuments.letterId, letterId), isNull(investigationDocuments.deletedAt)))
-    .orderBy(investigationDocuments.id)
+  const rows = await findRows(ctx.db, investigationDocuments, { letterId, deletedAt: null }).orderBy(
+    investigationDocuments.id,
+  )
   const sent = rows.findLast(({ kind, mime }) => kind === 'letter' && mime === 'application/pdf')
   return rows.filter(one => one === sent || (one.kind === 'answer' && one.createdBy === null))
 }

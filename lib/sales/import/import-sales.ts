@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRows } from '@/db/rows'
 import { vehicleSales } from '@/db/schema/sales'
 import { oneSheetFile, readSheetFile, type Sheet, sheetTemplateOf } from '@/lib/collections/sheet'
 import { wordOf } from '@/lib/collections/word-of'
@@ -139,9 +140,7 @@ async function storeSales(
 
 async function readThere(tx: Ctx, figures: Figure[]) {
   const ids = [...new Set(figures.map(({ modelRangeId }) => modelRangeId))]
-  const rows = ids.length
-    ? await tx.db.select().from(vehicleSales).where(inArray(vehicleSales.modelRangeId, ids))
-    : []
+  const rows = ids.length ? await findRows(tx.db, vehicleSales, inArray(vehicleSales.modelRangeId, ids)) : []
   return new Map(rows.map(row => [placeOf(row), row]))
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { z } from 'zod'
+import { findRows } from '@/db/rows'
 import { webhookAttempts, webhookDeliveries } from '@/db/schema/webhooks'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -11,16 +12,9 @@ export const readDelivery = operation({
   access: 'system_webhook:query',
   input: z.strictObject({ id, deliveryId: id }),
   async run(ctx, { id, deliveryId }) {
-    const [row] = await ctx.db
-      .select()
-      .from(webhookDeliveries)
-      .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.webhookId, id)))
+    const [row] = await findRows(ctx.db, webhookDeliveries, { id: deliveryId, webhookId: id })
     if (!row) throw new AppError('not_found')
-    const attempts = await ctx.db
-      .select()
-      .from(webhookAttempts)
-      .where(eq(webhookAttempts.deliveryId, deliveryId))
-      .orderBy(asc(webhookAttempts.id))
+    const attempts = await findRows(ctx.db, webhookAttempts, { deliveryId }).orderBy(asc(webhookAttempts.id))
     const { eventId, event, data, createdAt, state } = row
     return {
       id: row.id,

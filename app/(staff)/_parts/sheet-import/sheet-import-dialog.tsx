@@ -1,7 +1,8 @@
 import { Button, Modal, Radio } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
-import { CallError } from '@/app/_ui/call'
+import { CallError, call } from '@/app/_ui/call'
+import { hrefOf } from '@/app/_ui/call-address'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Icon } from '@/app/_ui/icon'
 import { PlainTable } from '@/app/_ui/table/plain-table'
@@ -14,26 +15,26 @@ interface Checked {
   failed: number
   errors: readonly { row: number; column: string; message: string }[]
   notes: readonly PresentedNote[]
+  [counted: string]: unknown
 }
 
-interface SheetImportDialogProps<Answer extends Checked> {
+interface SheetImportDialogProps {
   // Of messages: title, explain, found, store, listed and done.
   words: string
-  template: string
-  send(form: FormData): Promise<Answer>
+  path: '/recallinfo/excel' | '/vehiclesales/excel' | '/investigationinfo/excel'
   storeMode: 'valid' | 'all'
   existing?: readonly string[]
   // How many would be stored now.
-  storableOf(answer: Answer): number
+  storableOf(answer: Checked): number
   onClose(): void
   onDone(): void
 }
 
-export function SheetImportDialog<Answer extends Checked>(props: SheetImportDialogProps<Answer>) {
-  const { words, template, send, existing, storableOf, onClose, onDone } = props
+export default function SheetImportDialog(props: SheetImportDialogProps) {
+  const { words, path, existing, storableOf, onClose, onDone } = props
   const t = useTranslations('sheetImport')
   const all = useTranslations()
-  const own = (key: string, answer?: Answer) =>
+  const own = (key: string, answer?: Checked) =>
     all(`${words}.${key}`, {
       failed: 0,
       ...Object.fromEntries(Object.entries(answer ?? {}).filter(([, value]) => typeof value === 'number')),
@@ -44,7 +45,7 @@ export function SheetImportDialog<Answer extends Checked>(props: SheetImportDial
   const chooser = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [choice, setChoice] = useState(existing?.[0])
-  const [found, setFound] = useState<Answer>()
+  const [found, setFound] = useState<Checked>()
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)
 
@@ -56,7 +57,7 @@ export function SheetImportDialog<Answer extends Checked>(props: SheetImportDial
     setSending(true)
     setProblem(undefined)
     try {
-      const answer = await send(form)
+      const answer: Checked = await call(`POST ${path}`, form, { quiet: true })
       setFound(answer)
       if (!answer.stored) return
       notice.success(own('done', answer))
@@ -94,7 +95,7 @@ export function SheetImportDialog<Answer extends Checked>(props: SheetImportDial
       <div className={`grid gap-12 ${css.import}`}>
         <p>
           {own('explain')}{' '}
-          <a href={template} download>
+          <a href={hrefOf(`GET ${path}/template`, {})} download>
             {t('template')}
           </a>
         </p>

@@ -3,6 +3,7 @@ import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
 import { Panel } from '@/app/_ui/panel'
+import { StateTag } from '@/app/_ui/state-tag'
 import { Comments } from '@/app/(staff)/_parts/comments'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
@@ -15,13 +16,13 @@ import { readDefect } from '@/lib/defects/record/read-defect'
 import { readUnanswered } from '@/lib/intake/report/read-unanswered'
 import { listCovering } from '@/lib/recalls/match/list-covering'
 import { readVehicleFile } from '@/lib/vehicles/file/read-vehicle-file'
+import { FlowSteps } from '../../_parts/flow-steps'
 import { FilesInvolving } from '../../_parts/investigations/files-involving'
 import { MergedNotice } from '../_parts/duplicates/merged-notice'
 import { SimilarSection } from '../_parts/duplicates/similar-section'
 import { fieldsOf } from '../_parts/form/form-fields'
 import { CarInfo } from '../_parts/record/car-info'
 import { FeedbackPanel } from '../_parts/record/feedback-panel'
-import { FlowTimeline } from '../_parts/record/flow-timeline'
 import { OverviewPanel } from '../_parts/record/overview-panel'
 import { RecallsOfRecord } from '../_parts/record/recalls/recalls-of-record'
 import { RecordFiles } from '../_parts/record/record-files'
@@ -170,7 +171,16 @@ export default screen({
           <Comments key={record.id} entity="defect" entityId={record.id} />
         </Panel>
         <Panel id="flow" title={t('defectRecord.panels.flow')}>
-          <FlowTimeline id={record.id} rows={record.flow} linked={versions !== null} />
+          <FlowSteps
+            steps={record.flow}
+            tagOf={({ toState }) => <StateTag state={toState}>{t(`states.${toState}`)}</StateTag>}
+            linkOf={({ version, hasVersion }) =>
+              versions &&
+              hasVersion && (
+                <a href={`/app/defects/${record.id}/history/${version}`}>{t('defectRecord.open')}</a>
+              )
+            }
+          />
         </Panel>
         {versions && (
           <Panel id="history" title={t('defectRecord.panels.history')}>

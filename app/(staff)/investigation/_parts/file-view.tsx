@@ -10,6 +10,7 @@ import { BudgetTable } from '@/app/(staff)/_parts/budget/budget-table'
 import { Comments } from '@/app/(staff)/_parts/comments'
 import { FactGrid } from '@/app/(staff)/_parts/entry-drawer/fact-grid'
 import { NounHistory } from '@/app/(staff)/_parts/entry-drawer/noun-history'
+import { FlowSteps } from '@/app/(staff)/_parts/flow-steps'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 import type { Aftermath } from '@/lib/investigations/content/read-aftermath'
@@ -157,30 +158,19 @@ type Props = { id: string } & NonNullable<Detail['flow']>
 
 function FileFlow({ id, steps, version }: Props) {
   const t = useTranslations('investigations')
-  const undone = useTranslations('recordActions.results')('undone')
   return (
     <>
       {version && <FileVersion version={version} />}
       <Panel title={t('tabs.flow')}>
-        <ol className="grid gap-12">
-          {steps.toReversed().map(step => (
-            <li key={step.id}>
-              <p className="row wrap gap-8">
-                <strong>{step.nodeStateDes}</strong>
-                <StateTags file={{ state: step.toState, late: false }} />
-                {step.undoneAt && <Tag tone="grey">{undone}</Tag>}
-              </p>
-              <p className="tertiary">
-                {[step.userName, step.deptName, formatMinute(step.createTime)].filter(Boolean).join(' · ')}
-                {' · '}
-                <Link href={`${tabHref(id, 'flow')}&step=${step.id}`} prefetch={false}>
-                  {t('version', { version: step.version })}
-                </Link>
-              </p>
-              {step.remarks && <p className="pre-line">{step.remarks}</p>}
-            </li>
-          ))}
-        </ol>
+        <FlowSteps
+          steps={steps}
+          tagOf={({ toState }) => <StateTags file={{ state: toState, late: false }} />}
+          linkOf={step => (
+            <Link href={`${tabHref(id, 'flow')}&step=${step.id}`} prefetch={false}>
+              {t('version', { version: step.version })}
+            </Link>
+          )}
+        />
       </Panel>
     </>
   )

@@ -31,10 +31,9 @@ const tones: Record<LetterState, Tone> = {
 
 export function LettersTab({ id, list, template, mayEdit }: Props) {
   const t = useTranslations('investigations.letters')
-  const { start, actionsOf, dialogs, given } = useLetterSteps(id)
-  const column = (name: 'title') => t(`columns.${name}`)
+  const { start, actionsOf, dialog, given } = useLetterSteps(id)
   const heads = (['title', 'to', 'deadline', 'state', 'files', 'actions'] as const).map(name =>
-    column(name as 'title'),
+    t(`columns.${name}`),
   )
   return (
     <>
@@ -117,7 +116,7 @@ export function LettersTab({ id, list, template, mayEdit }: Props) {
           />
         </>
       )}
-      {dialogs}
+      {dialog}
     </>
   )
 }

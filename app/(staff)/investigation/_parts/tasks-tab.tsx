@@ -31,10 +31,7 @@ export function TasksTab({ id, tasks, userId, mayEdit }: Props) {
     ask({
       title: t(task ? 'edit' : 'add'),
       okText: t('save'),
-      start: {
-        ...{ title: task?.title ?? null, assigneeId: task?.assigneeId ?? null },
-        ...{ dueAt: task?.dueAt ?? null, note: task?.note ?? null },
-      },
+      start: task && { title: task.title, assigneeId: task.assigneeId, dueAt: task.dueAt, note: task.note },
       fields: [
         { name: 'title', label: t('title'), type: 'text', maxLength: 200, required: true, wide: true },
         {

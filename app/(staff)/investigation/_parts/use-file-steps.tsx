@@ -58,13 +58,9 @@ export function useFileSteps(file: InvestigationDetail, rising: string | undefin
       fields: [reasonField(t('reason'), 500)],
       onSend: values => undo(file.version, values),
     })
-  const taken = order.filter(step => file.can.steps.includes(step))
-  const entries = taken.map(key => ({
-    key: key as string,
-    label: t(`nodes.${key}`),
-    onSelect: () => take(key),
-  }))
-  const [first, ...others] = entries
+  const [first, ...others] = order
+    .filter(step => file.can.steps.includes(step))
+    .map(key => ({ key: key as string, label: t(`nodes.${key}`), onSelect: () => take(key) }))
   const undoing = file.can.undo ? [{ key: 'undo', label: t('nodes.undo'), onSelect: askUndo }] : []
   return { first, others: [...others, ...undoing], dialog }
 }

@@ -75,7 +75,7 @@ export function useLetterSteps(id: string) {
         ),
     })
   }
-  const { access: actOnAccess, dialog: accessDialog } = useAccessActions(id, show)
+  const actOnAccess = useAccessActions(id, { show, ask })
   const actionsOf = (letter: FileLetter) => [
     ...(letter.can.amend ? [{ key: 'edit', label: t('edit'), onSelect: () => edit(letter) }] : []),
     ...letter.can.steps.map(step => ({
@@ -88,13 +88,7 @@ export function useLetterSteps(id: string) {
       ...{ key: action as string, label: tAccess(action), onSelect: () => void actOnAccess(letter, action) },
     })),
   ]
-  const dialogs = (
-    <>
-      {dialog}
-      {accessDialog}
-    </>
-  )
-  return { start, actionsOf, dialogs, given }
+  return { start, actionsOf, dialog, given }
 }
 
 // Shown once: what it was stored as says neither.
@@ -103,16 +97,20 @@ interface OnceShown {
   code?: string
 }
 
-function useAccessActions(id: string, show: (given: OnceShown) => void) {
+interface Telling {
+  show(given: OnceShown): void
+  ask: ReturnType<typeof useFieldsDialog>[1]
+}
+
+function useAccessActions(id: string, { show, ask }: Telling) {
   const t = useTranslations('investigations.access')
   const router = useRouter()
-  const [dialog, ask] = useFieldsDialog()
   const change = async ({ id: letterId }: FileLetter, action: AccessAction, until?: string) => {
     show(await call('POST /investigationinfo/access', { id, letterId, action, until }))
     notice.success(t('done'))
     router.refresh()
   }
-  const access = async (letter: FileLetter, action: AccessAction) => {
+  return async (letter: FileLetter, action: AccessAction) => {
     const { extension, isOpen } = letter.access!
     if (action === 'accept' || action === 'reopen')
       return ask({
@@ -126,7 +124,6 @@ function useAccessActions(id: string, show: (given: OnceShown) => void) {
     if (!asks || (await confirm({ title, danger: true })))
       await change(letter, action).catch(() => router.refresh())
   }
-  return { access, dialog }
 }
 
 function useLetterFields() {

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { findRows } from '@/db/rows'
 import { defects } from '@/db/schema/defects'
 import { findUserById } from '@/lib/accounts/people/find-user'
 import { atThisMoment, type Ctx } from '@/lib/core/context'
@@ -65,10 +65,7 @@ interface Written {
 }
 
 async function versionOf(tx: Ctx, complaintId: string): Promise<Written> {
-  const [record] = await tx.db
-    .select({ version: defects.version })
-    .from(defects)
-    .where(eq(defects.id, complaintId))
+  const [record] = await findRows(tx.db, defects, { id: complaintId }, 'version')
   return record!
 }
 

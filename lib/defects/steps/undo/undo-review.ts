@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
+import { findRows } from '@/db/rows'
 import { defectReviews } from '@/db/schema/workflow'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -12,18 +13,12 @@ export const undoReviewWith = (after: AfterUndo) =>
     access: actions.undoReview.access,
     input: undoReviewInput,
     async run(ctx, { id, complaintId, version, remarks }) {
-      const [review] = await ctx.db
-        .select({ defectId: defectReviews.defectId })
-        .from(defectReviews)
-        .where(eq(defectReviews.id, id))
+      const [review] = await findRows(ctx.db, defectReviews, { id }, 'defectId')
       if (!review || (complaintId && complaintId !== review.defectId)) throw new AppError('not_found')
       const request = { undo: 'undoReview', complaintId: review.defectId, version, reason: remarks } as const
       const undone = writeUndo(ctx, request, after, async (tx, record) => {
         // Under the lock: a concurrent call may have taken the review back or added another.
-        const [latest] = await tx.db
-          .select({ id: defectReviews.id })
-          .from(defectReviews)
-          .where(and(eq(defectReviews.defectId, record.id), isNull(defectReviews.undoneAt)))
+        const [latest] = await findRows(tx.db, defectReviews, { defectId: record.id, undoneAt: null }, 'id')
           .orderBy(desc(defectReviews.id))
           .limit(1)
         if (latest?.id !== id) throw new AppError('wrong_state', { state: String(record.state) })

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { desc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { findRows } from '@/db/rows'
 import { defectFeedback } from '@/db/schema/defects'
 import { defectAssignees, defectFlow } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
@@ -108,16 +109,12 @@ async function reopeningOf(tx: Ctx, { defectId, version }: FlowRow): Promise<Flo
 }
 
 async function feedbackDecided(tx: Ctx, { defectId, createdAt }: FlowRow) {
-  const [feedback] = await tx.db
-    .select({ id: defectFeedback.id, createdBy: defectFeedback.createdBy })
-    .from(defectFeedback)
-    .where(
-      and(
-        eq(defectFeedback.defectId, defectId),
-        eq(defectFeedback.reviewedAt, createdAt),
-        isNull(defectFeedback.deletedAt),
-      ),
-    )
+  const [feedback] = await findRows(
+    tx.db,
+    defectFeedback,
+    { defectId, reviewedAt: createdAt, deletedAt: null },
+    'id createdBy',
+  )
     .orderBy(desc(defectFeedback.id))
     .limit(1)
   return feedback

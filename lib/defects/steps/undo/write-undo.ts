@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { findRows } from '@/db/rows'
 import { defectVersions } from '@/db/schema/defects'
 import { defectFlow } from '@/db/schema/workflow'
 import type { Ctx } from '@/lib/core/context'
@@ -83,10 +84,7 @@ async function enteredAt(tx: Ctx, { id, defectId, fromState }: FlowRow) {
 }
 
 export async function changesOf(tx: Ctx, defectId: string, version: number) {
-  const [row] = await tx.db
-    .select({ changes: defectVersions.changes })
-    .from(defectVersions)
-    .where(and(eq(defectVersions.defectId, defectId), eq(defectVersions.version, version)))
+  const [row] = await findRows(tx.db, defectVersions, { defectId, version }, 'changes')
   return row?.changes ?? {}
 }
 

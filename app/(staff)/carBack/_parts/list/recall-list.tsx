@@ -1,19 +1,16 @@
 'use client'
 
-import { Button } from 'antd'
 import { useFormatter, useTranslations } from 'next-intl'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'
-import { Icon } from '@/app/_ui/icon'
-import { lazyDialog } from '@/app/_ui/lazy-part'
 import { basePath } from '@/app/_ui/navigation'
-import { permitted } from '@/app/_ui/permitted'
 import type { Column, TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import { AddLink, ListPage } from '@/app/(staff)/_parts/list-page'
 import { assemblyOptions, referenceOptions } from '@/app/(staff)/_parts/recalls/recall-options'
+import { ImportButton, type SheetImport } from '@/app/(staff)/_parts/sheet-import/import-button'
 import type { Page } from '@/lib/core/paging'
 import { influences, recallKinds, remedyWays } from '@/lib/recalls/choice-schema'
 import { recallStates } from '@/lib/recalls/state-schema'
@@ -23,7 +20,12 @@ import { recordsHref } from '../detail/tabs'
 import { RecallTags, usePercent } from '../recall-tags'
 import type { ListedRecall } from './read-recall-list'
 
-const ImportDialog = lazyDialog(() => import('./import-dialog'))
+const sheet: SheetImport = {
+  words: 'recalls.import',
+  path: '/recallinfo/excel',
+  storeMode: 'all',
+  storableOf: ({ failed, campaigns }) => (failed === 0 ? Number(campaigns) : 0),
+}
 
 interface Props {
   page: Page<ListedRecall>
@@ -35,40 +37,32 @@ interface Props {
 export function RecallList({ page, may, labels, preferences }: Props) {
   const t = useTranslations('recalls')
   const list = useListState()
-  const [importing, setImporting] = useState(false)
   return (
-    <>
-      <ListPage
-        title={t('title')}
-        actions={
-          <>
-            {may.export && (
-              <ExportLink
-                href={hrefOf('GET /recallinfo/export', exportQuery(list.key))}
-                label={t('export')}
-              />
-            )}
-            {may.import && (
-              <Button
-                icon={<Icon name="upload" />}
-                onClick={() => permitted('recall:import') && setImporting(true)}
-              >
-                {t('import.open')}
-              </Button>
-            )}
-            {may.add && <AddLink href="/carBack/form" access="recall:add" label={t('add')} />}
-          </>
-        }
-        page={page}
-        list={list}
-        fields={useRecallSearch()}
-        labels={labels}
-        columns={useRecallColumns()}
-        preferencesKey="recalls"
-        preferences={preferences}
-      />
-      {importing && <ImportDialog onClose={() => setImporting(false)} onDone={list.reload} />}
-    </>
+    <ListPage
+      title={t('title')}
+      actions={
+        <>
+          {may.export && (
+            <ExportLink href={hrefOf('GET /recallinfo/export', exportQuery(list.key))} label={t('export')} />
+          )}
+          {may.import && (
+            <ImportButton
+              {...{ sheet, onDone: list.reload }}
+              access="recall:import"
+              label={t('import.open')}
+            />
+          )}
+          {may.add && <AddLink href="/carBack/form" access="recall:add" label={t('add')} />}
+        </>
+      }
+      page={page}
+      list={list}
+      fields={useRecallSearch()}
+      labels={labels}
+      columns={useRecallColumns()}
+      preferencesKey="recalls"
+      preferences={preferences}
+    />
   )
 }
 

@@ -2,17 +2,19 @@
 
 import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
-import { asInput } from '@/app/_ui/as-input'
-import { call } from '@/app/_ui/call'
-import type { FormField } from '@/app/_ui/form/form-fields'
-import { lazyDialog } from '@/app/_ui/lazy-part'
-import { mostFound } from '@/app/_ui/options'
+import type { SheetImport } from '@/app/(staff)/_parts/sheet-import/import-button'
 import type { Exposure } from '@/lib/sales/exposure'
 import { CollectionList, type ListProps } from '../../../_collection/collection-list'
 import type { Special } from '../../../_collection/view'
 import css from './sales.module.css'
 
-const ImportDialog = lazyDialog(() => import('./import-dialog'))
+const sheet: SheetImport = {
+  words: 'sales.import',
+  path: '/vehiclesales/excel',
+  storeMode: 'valid',
+  existing: ['replace', 'skip'],
+  storableOf: ({ created, replaced }) => Number(created) + Number(replaced),
+}
 
 export function SalesList({ exposure, ...list }: ListProps & { exposure: ShownExposure | null }) {
   return (
@@ -20,7 +22,7 @@ export function SalesList({ exposure, ...list }: ListProps & { exposure: ShownEx
       {...list}
       note={exposure && <ExposureText {...exposure} />}
       special={useSalesSpecial()}
-      ImportDialog={ImportDialog}
+      sheet={sheet}
     />
   )
 }
@@ -45,17 +47,7 @@ function useSalesSpecial(): Special {
         note: { width: 200, grow: true },
       },
       fields: {
-        modelRangeId: field => ({ ...field, follow: (_, values) => ({ ...values, typeCodeId: null }) }),
-        typeCodeId: field => ({
-          ...field,
-          type: 'select',
-          hint: t('hints.typeCodeId'),
-          waits: values => !values.modelRangeId,
-          source: values => ({
-            ...labelsOf(field),
-            search: (keyword, signal) => typeCodesOf(String(values.modelRangeId), keyword, signal),
-          }),
-        }),
+        typeCodeId: field => ({ ...field, hint: t('hints.typeCodeId') }),
         month: field => ({ ...field, hint: t('hints.month') }),
         source: field => ({ ...field, hint: t('hints.source') }),
         note: field => ({ ...field, wide: true }),
@@ -63,15 +55,6 @@ function useSalesSpecial(): Special {
     }),
     [t, format],
   )
-}
-
-const labelsOf = (field: FormField) =>
-  'source' in field && typeof field.source === 'object' ? field.source : {}
-
-async function typeCodesOf(modelRangeId: string, name: string, signal: AbortSignal) {
-  const query = { modelRangeId, name: name.trim() || undefined, limit: mostFound }
-  const rows = await call('GET /recordtypecode/brieflist', asInput(query), { quiet: true, signal })
-  return rows.map(row => ({ value: row.id, label: row.name }))
 }
 
 interface ShownExposure extends Exposure {
