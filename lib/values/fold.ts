@@ -5,8 +5,8 @@ const radicals =
   '⺁厂⺂乛⺃乚⺄乙⺅亻⺆冂⺇𠘨⺈刀⺉刂⺊卜⺋㔾⺌小⺍小⺎兀⺏尣⺐尢⺑𡯂⺒巳⺓幺⺔彑⺕彐⺖忄⺗心⺘扌⺙攵⺛旡⺜日⺝月⺞歺⺠民⺡氵⺢氺⺣灬⺤爫⺥爫⺦丬⺧牛⺨犭⺩王⺪𤴔⺫目⺬示⺭礻⺮𥫗⺯糹⺰纟⺱罓⺲罒⺳㓁⺴冗' +
   '⺵𦉫⺶羊⺷𦍌⺸𦍋⺹耂⺺肀⺻聿⺼肉⺽𦥑⺾艹⺿艹⻀艹⻁虎⻂衤⻃覀⻄西⻅见⻆角⻇𧢲⻈讠⻉贝⻊𧾷⻋车⻌辶⻍辶⻎辶⻏邑⻐钅⻑長⻒镸⻓长⻔门⻕𨸏⻖阝⻗雨⻘青⻙韦⻚页⻛风⻜飞⻝食⻞𩙿⻟飠⻠饣⻡𩠐⻢马⻣骨⻤鬼⻥鱼⻦鸟' +
   '⻧卤⻨麦⻩黄⻪黾⻫斉⻬齐⻭歯⻮齿⻯竜⻰龙⻱龜⻲亀'
-// Brakes are 煞車 in Taiwan: another character for 刹, which no table of forms has.
-const others = '煞刹'
+// What no table of forms has: brakes are 煞車 in Taiwan, and other shapes of one character, of names above all.
+const others = '煞刹锺钟髙高囯国呉吴羣群寗宁旣既黒黑気气戸户歩步毎每亊事扵于囬回囘回吿告靣面淸清靑青'
 
 const toSimplified = Converter({ from: 'hk', to: 'cn' })
 const plainForms = new Map([...gbkSigns(), ...pairsIn(radicals), ...pairsIn(others)])
@@ -153,7 +153,7 @@ function joined(found: [number, number][]): [number, number][] {
   return apart
 }
 
-export const foldVersion = 2
+export const foldVersion = 3
 
 interface Written {
   summary?: string | null

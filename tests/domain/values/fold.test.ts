@@ -22,6 +22,7 @@ test.each([
   ['radicals', ['⻋门异响', '车门异响', '⾞门异响', '車門異響']],
   ['other radicals that NFKC leaves', ['⻅⻓⻛⻢', '见长风马']],
   ['traditional characters', ['轉向機異響，煞車失靈', '转向机异响，刹车失灵', '轉向机异响、剎車失灵']],
+  ['other shapes of a character', ['锺建囯', '鍾建國', '钟建国']],
   ['private characters of GBK', ['王䶮', '王\ue863']],
   ['thousands', ['12,000公里', '12000公里', '１２，０００公里']],
   ['signs between words', ['异响，抖动', '异响。抖动', '异响、 抖动！', '（异响）抖动', '异响;抖动']],
@@ -104,7 +105,7 @@ test('a record has a key of its words, its reporter and its plate', () => {
     wordsKey: '异响;见附件',
     reporterKey: '张三',
     plateKey: '京a12345',
-    foldVersion: 2,
+    foldVersion: 3,
   })
   expect(keysOf({})).toMatchObject({ wordsKey: '', reporterKey: null, plateKey: null })
 })

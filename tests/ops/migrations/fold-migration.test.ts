@@ -46,16 +46,20 @@ test('records of before get their keys in batches, which can be interrupted, and
       { ...keys, words_key: '水温110c;2500', summary: '水温110℃，2500' },
     ])
 
-    // What has two spellings since this migration gets its key anew, nothing else does.
-    await client.query(
-      `update defects set summary = '２。0T', words_key = '2;0t', fold_version = 1 where id = 1`,
-    )
-    await client.query(readFileSync('db/migrations/0085_fold_points.sql', 'utf8'))
-    expect(await numberOf(unfolded)).toBe(1)
-    await foldRecords(client)
-    expect((await client.query('select words_key from defects where id = 1')).rows).toEqual([
-      { words_key: '2.0t' },
-    ])
+    // What has two spellings since one of these migrations gets its key anew, nothing else does.
+    for (const [migration, summary, key, now] of [
+      ['0085_fold_points', '２。0T', '2;0t', '2.0t'],
+      ['0106_fold_shapes', '锺先生', '锺先生', '钟先生'],
+    ]) {
+      const before = 'update defects set summary = $1, words_key = $2, fold_version = 1 where id = 1'
+      await client.query(before, [summary, key])
+      await client.query(readFileSync(`db/migrations/${migration}.sql`, 'utf8'))
+      expect(await numberOf(unfolded)).toBe(1)
+      await foldRecords(client)
+      expect((await client.query('select words_key from defects where id = 1')).rows).toEqual([
+        { words_key: now },
+      ])
+    }
   } finally {
     await client.end()
     await database.drop()
