@@ -20,7 +20,7 @@ function conditionOf(table: PgTable, where: Where<PgTable>): SQL {
 // A statement to go on with, in the words of the query builder.
 interface Reading<Answer> extends Promise<Answer[]> {
   orderBy(...columns: (PgColumn | SQL)[]): Reading<Answer>
-  limit(most: number): Reading<Answer>
+  limit(count: number): Reading<Answer>
   for(strength: 'update' | 'no key update' | 'share' | 'key share'): Reading<Answer>
 }
 

@@ -1,9 +1,10 @@
-import { isGone } from '@/db/availability'
 import { AppError, type Issue } from './errors'
 
 const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT', 'EFBIG'])
-const awayCode = /^(57014|53\w{3}|EIO|EROFS)$/
-const awayMessage = /timeout exceeded when trying to connect|Query read timeout|not queryable/
+const awayCode =
+  /^(57P0[1-3]|57014|08\w{3}|53\w{3}|ECONN\w+|E(?:HOST|NET)(?:UNREACH|DOWN)|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EIO|EROFS)$/
+const awayMessage =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/
 
 export function* causesOf(error: unknown): Generator<Error & { code?: string; constraint?: string }> {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++)
@@ -15,7 +16,7 @@ export function faultOf(error: unknown): AppError {
     if (cause instanceof AppError) return cause
     const code = String(cause.code ?? '')
     if (diskFull.has(code)) return new AppError('disk_full', {}, { cause: error })
-    const isAway = isGone(cause) || awayCode.test(code) || awayMessage.test(cause.message)
+    const isAway = awayCode.test(code) || awayMessage.test(cause.message)
     // A number that was drawn before a failover may be lost with the server and drawn again: the next one is free.
     if (isAway || cause.constraint === 'defects_complaint_no')
       return new AppError('unavailable', {}, { cause: error, retryAfterSeconds: 5 })
