@@ -1,7 +1,8 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { findRows } from '@/db/rows'
-import { investigations } from '@/db/schema/investigations'
+import { investigationLetters, investigations } from '@/db/schema/investigations'
 import { readRow } from '@/lib/collections/rows'
 import type { Ctx } from '@/lib/core/context'
 import { wholeNumber } from '@/lib/core/input'
@@ -28,12 +29,19 @@ export async function readInvestigation(ctx: Ctx, id: string) {
     can: {
       edit: ctx.can('investigation:edit') && isOpen(state),
       draftRecall: ctx.can('investigation:edit') && ctx.can('recall:add') && isOpen(state),
-      delete: ctx.can('investigation:delete') && state === 'draft',
+      delete: ctx.can('investigation:delete') && state === 'draft' && (await countNumbered(ctx, id)) === 0,
       steps: stepsFrom(state, ctx.can),
       undo: last !== undefined && ctx.can(stepOf(last.node as StepName).access),
     },
   }
 }
+
+// Letters whose number is given: it stays, and its file with it.
+export const countNumbered = ({ db }: Ctx, id: string) =>
+  db.$count(
+    investigationLetters,
+    and(eq(investigationLetters.investigationId, id), isNotNull(investigationLetters.letterNo)),
+  )
 
 const statement = `SELECT i.id::text, i.file_no AS "fileNo", i.title, i.state, l.letter_no AS "letterNo"
   FROM investigations AS i LEFT JOIN LATERAL (SELECT letter_no FROM investigation_letters

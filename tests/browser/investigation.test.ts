@@ -8,6 +8,7 @@ import {
   open,
   press,
   pressUntil,
+  ready,
   sitDown,
   type,
 } from '@/tests/support/people/staff'
@@ -53,4 +54,20 @@ it('from a file to a signed request with its PDF, drafted by one and signed by a
   await pdf.waitFor()
   const [file] = await Promise.all([lead.page.waitForEvent('download'), pdf.click()])
   expect(file.suggestedFilename()).toMatch(/缺调函〔\d{4}〕\d+号.+\.pdf$/)
+})
+
+it('a budget that is saved again and again leaves one head of its file', async () => {
+  const { page } = desk
+  const { id } = await call(page, '/investigationinfo', {
+    ...{ title: `预算${Date.now()}`, question: '是否由支架引起？', level: 'check' },
+  })
+  await open(page, `/investigation/${id}?tab=budget`)
+  for (const amount of ['10', '11']) {
+    await type(page, 'applyBudget', amount)
+    const read = page.waitForResponse(answer => answer.request().headers().rsc === '1')
+    await press(desk, '保存预算')
+    await (await read).finished()
+    await ready(page)
+    expect(await page.locator('h1').count()).toBe(1)
+  }
 })

@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
 import { findRow } from '@/db/rows'
-import { investigationLetters, investigations } from '@/db/schema/investigations'
+import { investigations } from '@/db/schema/investigations'
 import { watchItems } from '@/db/schema/signals'
 import { readRow } from '@/lib/collections/rows'
 import { deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
@@ -24,6 +24,7 @@ import { stepItem } from '@/lib/signals/items/step-item'
 import { checkInvestigation } from '../check-investigation'
 import { investigation, openInput } from '../collection'
 import type { StoredFile } from '../investigation-rows'
+import { countNumbered } from '../read-investigation'
 import { oneFile } from '../schema'
 import { tellOfStep } from '../tell-of-step'
 import { writeFlow } from '../write-flow'
@@ -190,11 +191,7 @@ export const deleteInvestigation = operation({
     ctx.tx(async tx => {
       const { state, fileNo, title } = await lockRow(tx, investigations, id)
       if (state !== 'draft') throw new AppError('investigation_state', { state })
-      const ofFile = and(
-        eq(investigationLetters.investigationId, id),
-        isNotNull(investigationLetters.letterNo),
-      )
-      const letters = await tx.db.$count(investigationLetters, ofFile)
+      const letters = await countNumbered(tx, id)
       if (letters > 0) throw new AppError('in_use', { records: 0, rows: letters })
       return deleteRow(tx, investigations, id, {
         action: 'deleteInvestigation',

@@ -8,8 +8,9 @@ export type TimelineKind =
 
 const longest = 500
 
-// What was said of several records within one minute is one line.
-const statement = `SELECT kind, at, u.name AS "userName", word, text, n, ref::text FROM (
+// What was said of several records within one minute is one line. Who answers a letter, or asks for time, is no user of
+// the office but its recipient.
+const statement = `SELECT events.kind, at, coalesce(u.name, producer.recipient) AS "userName", word, text, n, ref::text FROM (
     SELECT 'flow' AS kind, created_at AS at, user_id, node AS word, remarks AS text, NULL::int AS n, id AS ref
       FROM investigation_flow WHERE investigation_id = $1::bigint
     UNION ALL SELECT 'records', min(added_at), added_by, CASE WHEN added_by IS NULL THEN 'proposed' ELSE 'included' END,
@@ -42,7 +43,11 @@ const statement = `SELECT kind, at, u.name AS "userName", word, text, n, ref::te
         WHERE investigation_id = $1::bigint AND answered_at IS NOT NULL
       UNION ALL SELECT id, title, (data #>> '{extension,askedAt}')::timestamptz, NULL, 'extension'
         FROM investigation_letters WHERE investigation_id = $1::bigint AND data ? 'extension') AS l
-  ) AS events LEFT JOIN users AS u ON u.id = events.user_id ORDER BY at DESC, kind LIMIT ${longest}`
+  ) AS events LEFT JOIN users AS u ON u.id = events.user_id
+    LEFT JOIN investigation_documents AS own ON events.kind = 'document' AND own.id = ref
+    LEFT JOIN investigation_letters AS producer ON events.user_id IS NULL
+      AND producer.id = CASE events.kind WHEN 'letter' THEN ref ELSE own.letter_id END
+  ORDER BY at DESC, events.kind LIMIT ${longest}`
 
 export interface TimelineEvent {
   kind: TimelineKind

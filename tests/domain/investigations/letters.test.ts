@@ -20,7 +20,7 @@ import {
 import { listLetters } from '@/lib/investigations/letters/list-letters'
 import { answerLetter, previewLetter, stepLetter } from '@/lib/investigations/letters/take-letter-step'
 import { remindLetters } from '@/lib/investigations/letters/tell-of-letter'
-import { findInvestigations } from '@/lib/investigations/read-investigation'
+import { findInvestigations, getInvestigation } from '@/lib/investigations/read-investigation'
 import { listNotices } from '@/lib/notices/list-notices'
 import type { Mail, MailMessage } from '@/lib/services/mail/mail'
 import { type WebhookEventName, webhookEvents } from '@/lib/webhooks/schema'
@@ -119,6 +119,7 @@ test('a letter is drafted from its file, checked and signed by others, sent, ans
   const second = await step(lead, id, await step(checker, id, again, 'check'), 'sign')
   expect(second).toMatchObject({ letterNo: first.letterNo, edition: 2 })
   expect(second.files.map(({ edition }) => edition)).toEqual([1, 1, 2, 2])
+  expect((await getInvestigation(lead, { id })).can.delete).toBe(false)
   expect(await refusedFor(deleteInvestigation(lead, { id }))).toBe('in_use')
 
   expect(

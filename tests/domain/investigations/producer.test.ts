@@ -154,8 +154,8 @@ test('a letter is read, answered question by question, with files, and handed in
     '<b>更换</b>软管',
   ])
   const events = await listTimeline(investigator, { id: file })
-  expect(events.map(({ kind, word }) => `${kind} ${word}`)).toEqual(
-    expect.arrayContaining(['letter answered', 'document answer']),
+  expect(events.map(({ kind, word, userName }) => `${kind} ${word} ${userName}`)).toEqual(
+    expect.arrayContaining(['letter answered 某厂', 'document answer 某厂']),
   )
   const { rows: audit } = await database.pool.query(
     `select action, user_id, login_id from audit_log where entity_id = $1 and detail->>'letterId' = $2`,

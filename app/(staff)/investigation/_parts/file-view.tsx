@@ -141,7 +141,7 @@ export async function FileView(detail: Detail) {
       {letters && <LettersTab {...{ id, ...letters }} mayEdit={can.edit} />}
       {documents && <DocumentsTab {...{ id, documents }} mayEdit={can.edit} />}
       {tasks && <TasksTab {...{ id, tasks, userId }} mayEdit={can.edit} />}
-      {budget && <BudgetTab {...{ id, budget }} key={budget.version} />}
+      {budget && <BudgetTab {...{ id, budget }} key={`budget ${budget.version}`} />}
       {timeline && <Timeline {...{ id, events: timeline }} />}
       {flow && <FileFlow {...{ id, ...flow }} />}
       {tab === 'comments' && (

@@ -28,8 +28,9 @@ const long = ['defect', 'consequence', 'remedy', 'interim'] as const
 function SummaryTab({ recall }: { recall: RecallDetail }) {
   const t = useTranslations('recalls')
   const comma = useTranslations('ui')('comma')
+  // Of a draft nothing is counted before it is matched.
   const count = (n: number, filters: FilterValues | null) =>
-    filters && <RecordCount n={n} filters={filters} />
+    filters && recall.matchedVersion !== null && <RecordCount n={n} filters={filters} />
   const campaign = (one: { id: string; recallNo: string | null; title: string | null }) => (
     <a key={one.id} href={`${basePath}/carBack?id=${one.id}`}>
       {one.recallNo} {one.title}
