@@ -22,6 +22,8 @@ export function periodText(say: Say, { from, to }: Window, today: string): strin
   const isWeeks = days % 7 === 0 || new Date(from).getUTCDay() === 1
   if (isNow && isWeeks && days > 7 && days <= 364 && !from.endsWith('-01'))
     return say('periods.weeks', { weeks: Math.ceil(days / 7) })
+  if (from.endsWith('-01') && addDays(addMonths(from, 1), -1) === to)
+    return say('periods.month', { year: from.slice(0, 4), month: Number(from.slice(5, 7)) })
   return say('periods.between', { from, to })
 }
 

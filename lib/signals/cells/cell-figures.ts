@@ -72,11 +72,8 @@ async function expectedOf(
   if (known.length === 0) return null
   return known.reduce((sum, { start, expected }) => {
     const last = addDays(start, 6)
-    const [from, to] = [later(start, receivedAtFrom), earlier(last, receivedAtTo)]
+    const [from, to] = [[start, receivedAtFrom].sort()[1]!, [last, receivedAtTo].sort()[0]!]
     const passed = daysIn({ from, to }) / 7
     return sum + expected! * passed
   }, 0)
 }
-
-const earlier = (one: string, other: string) => [one, other].sort()[0]!
-const later = (one: string, other: string) => [one, other].sort()[1]!

@@ -75,6 +75,10 @@ test('periods and beginnings are said as people say them', () => {
   expect(said('2026-09-05', '2026-11-27')).toContain('投诉近 12 周 31 条')
   expect(said('2026-09-05', '2026-11-28')).toContain('投诉近 12 周 31 条')
   expect(said('2026-03-02', '2026-03-09')).toContain('投诉 2026-03-02')
+  expect(said('2026-10-01', '2026-10-31')).toContain('投诉 2026 年 10 月 31 条')
+  expect(cellFinding(en, { ...bms, window: { from: '2026-10-01', to: '2026-10-31' } }).text).toContain(
+    'in October 2026',
+  )
   expect(said('2026-06-01')).toContain('投诉 2026-06-01 至')
   const since = (day: string) => cellFinding(zh, { ...bms, since: day }).text
   expect(since('2025-12-03')).toContain('2025 年 12 月上旬起')
