@@ -103,7 +103,11 @@ function Around({
           <a href={basePath + recordsAddress({ ...base, ...busiest.filters })}>
             {t('built', {
               ...{ from: built[0]!.productionMonth, to: built.at(-1)!.productionMonth },
-              ...{ busiest: busiest.productionMonth, n: busiest.n },
+              ...{
+                busiest: busiest.productionMonth,
+                n: busiest.n,
+                spread: built.length > 1 ? 'more' : 'one',
+              },
             })}
           </a>
         ) : (
