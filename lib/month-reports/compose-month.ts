@@ -44,6 +44,11 @@ export async function composeMonth(
     readParameters(ctx, ['publicOffice']),
   ])
   const { nameZhCN, nameEnUS } = parameters.publicOffice
+  // A table without a line looks unfinished.
+  const orNone = (rows: DocumentData[], first: string, ...others: string[]) => {
+    const blank = Object.fromEntries(others.map(name => [name, '']))
+    return rows.length > 0 ? rows : [{ [first]: say('noLine'), ...blank }]
+  }
   const number = (value: number | null | undefined) =>
     value === null || value === undefined ? '—' : value.toLocaleString(ctx.locale)
   const series = trend.series ?? []
@@ -80,9 +85,9 @@ export async function composeMonth(
         ...{ name: row.name, n: number(row.n), share: percent(row.share) },
         ...{ before: number(row.before), change: percent(row.change) },
       })),
-      appeared: items.appeared,
-      watched: items.watched,
-      recalls: recalls.rows,
+      appeared: orNone(items.appeared, 'title', 'since', 'n', 'finding'),
+      watched: orNone(items.watched, 'title', 'state', 'owner', 'finding'),
+      recalls: orNone(recalls.rows, 'recallNo', 'title', 'producer', 'filedAt', 'quantity', 'covered'),
       panel: { tables: panel },
     },
   }

@@ -96,4 +96,4 @@ export function effectFinding(
   return { level: null, text, effect }
 }
 
-const hundredth = (value: number) => Math.round(value * 100) / 100
+const hundredth = (value: number) => (value < 1 ? Math.round(value * 100) / 100 : roughly(value))

@@ -18,15 +18,12 @@ export function periodText(say: Say, { from, to }: Window, today: string): strin
   if (isNow && from === `${today.slice(0, 4)}-01-01`) return say('periods.thisYear')
   const months = [1, 3, 6, 12, 24].find(many => from === addDays(addMonths(to, -many), 1))
   if (isNow && months) return say('periods.months', { months })
-  const days = daysIn({ from, to })
-  if (
-    isNow &&
-    days > 7 &&
-    Math.ceil(days / 7) <= 52 &&
-    new Date(from).getUTCDay() === 1 &&
-    !from.endsWith('-01')
-  )
+  const days = daysIn({ from, to }) - (to === today ? 1 : 0)
+  const isWeeks = days % 7 === 0 || new Date(from).getUTCDay() === 1
+  if (isNow && isWeeks && days > 7 && days <= 364 && !from.endsWith('-01'))
     return say('periods.weeks', { weeks: Math.ceil(days / 7) })
+  if (from.endsWith('-01') && addDays(addMonths(from, 1), -1) === to)
+    return say('periods.month', { year: from.slice(0, 4), month: Number(from.slice(5, 7)) })
   return say('periods.between', { from, to })
 }
 
@@ -65,6 +62,8 @@ export const sentence = (say: Say, clauses: readonly (string | null)[]) =>
 // Chinese stands apart from letters and figures.
 export const spaced = (locale: Locale, name: string) =>
   locale === 'zh-CN' && /[\w)]$/.test(name) ? `${name} ` : name
+export const spacedBefore = (locale: Locale, name: string) =>
+  locale === 'zh-CN' && /^[\w(]/.test(name) ? ` ${name}` : name
 
 export const findingLevels = ['high', 'raised', 'usual', 'low', 'tooFew', 'unknown'] as const
 export type FindingLevel = (typeof findingLevels)[number]

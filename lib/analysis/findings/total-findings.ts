@@ -2,7 +2,7 @@ import type { Window } from '@/lib/analysis/query/calendar'
 import { changeOf, leastRecords } from '@/lib/analysis/statistics/small-numbers'
 import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
-import { type Finding, levelOf, periodText, roughly, sayIn, sentence, spaced } from './phrases'
+import { type Finding, levelOf, periodText, roughly, sayIn, sentence, spaced, spacedBefore } from './phrases'
 
 interface Place {
   locale: Locale
@@ -82,11 +82,11 @@ export function reportFinding(
       largest && largest.n > 0 && n > 0
         ? say('report.largest', {
             by: largest.by.toLowerCase(),
-            name: largest.name,
+            name: spaced(locale, spacedBefore(locale, largest.name)),
             share: shareOf(largest.n),
           })
         : null,
-      fastest ? say('report.fastest', fastest) : null,
+      fastest ? say('report.fastest', { ...fastest, name: spacedBefore(locale, fastest.name) }) : null,
       harm === null || n === 0 ? null : say('report.harm', { n: harm, share: shareOf(harm) }),
     ]),
   }
@@ -120,7 +120,8 @@ export function trendFinding(
   const total = say(name ? 'trend.ofName' : 'trend.total', named)
   const unit = translate(locale, `look.controls.intervals.${interval}`).toLowerCase()
   const aheadText = ahead ? say('trend.ahead', { unit, newest, low: ahead.low, high: ahead.high }) : null
-  const largestText = largest && n > 0 ? say('trend.largest', { ...largest }) : null
+  const largestText =
+    largest && n > 0 ? say('trend.largest', { ...largest, name: spaced(locale, largest.name) }) : null
   if (n === 0) return { level: null, text: sentence(say, [total]) }
   if (last === undefined || before.length < minBefore)
     return { level: 'unknown', text: sentence(say, [total, say('trend.short'), aheadText, largestText]) }

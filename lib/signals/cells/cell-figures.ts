@@ -1,5 +1,5 @@
 import { countCollapsed, newestRecords } from '@/lib/analysis/findings/newest-records'
-import { daysIn, startOf, type Window } from '@/lib/analysis/query/calendar'
+import { daysIn, type Window } from '@/lib/analysis/query/calendar'
 import { readCube } from '@/lib/analysis/query/cube'
 import { ic } from '@/lib/analysis/statistics/measures'
 import { cellHistoryOf } from '@/lib/analysis/trend/read-cell-history'
@@ -11,9 +11,10 @@ import type { EventKey, GroupKey } from './name-cells'
 
 const weeks = 13
 
+// The weeks that a rule decides on today, and today: an item's two figures are of one period.
 export function recentWindow(now: Date): Window {
   const to = today(now)
-  return { from: addDays(startOf('week', to), -7 * (weeks - 1)), to }
+  return { from: addDays(to, -7 * weeks), to }
 }
 
 export interface Figures {
@@ -71,9 +72,8 @@ async function expectedOf(
   if (known.length === 0) return null
   return known.reduce((sum, { start, expected }) => {
     const last = addDays(start, 6)
-    const passed = daysIn({ from: start, to: earlier(last, receivedAtTo) }) / 7
+    const [from, to] = [[start, receivedAtFrom].sort()[1]!, [last, receivedAtTo].sort()[0]!]
+    const passed = daysIn({ from, to }) / 7
     return sum + expected! * passed
   }, 0)
 }
-
-const earlier = (one: string, other: string) => [one, other].sort()[0]!

@@ -22,12 +22,7 @@ export const listSuspects = operation({
     const byId = new Map(records.map(record => [record.id, record]))
     return groups.map(({ ids }) => ({
       count: ids.length,
-      records: ids.slice(0, mostInGroup).flatMap(id => {
-        const record = byId.get(id)
-        if (!record) return []
-        const { complaintNo, receivedAt, provinceName, summary } = record
-        return [{ id, complaintNo, receivedAt, provinceName, summary }]
-      }),
+      records: ids.slice(0, mostInGroup).flatMap(id => byId.get(id) ?? []),
     }))
   },
 })

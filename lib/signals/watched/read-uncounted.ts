@@ -58,12 +58,7 @@ async function countUncounted(ctx: Ctx, base: FilterValues): Promise<Uncounted |
     readCube(ctx, {
       windows: [base],
       sets: { total: [] },
-      counts: {
-        seen: seenByRules,
-        ...Object.fromEntries(
-          under(counted).map(({ kind }) => [kind, counted[kind as keyof typeof counted]]),
-        ),
-      } as Record<'seen' | keyof typeof counted, FilterValues>,
+      counts: { seen: seenByRules, ...counted },
     }),
     ctx.can(countDefects.access)
       ? Promise.all(

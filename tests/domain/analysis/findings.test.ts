@@ -71,7 +71,14 @@ test('periods and beginnings are said as people say them', () => {
   expect(said('2026-01-01')).toContain('投诉今年以来 31 条')
   expect(said('2025-11-29')).toContain('投诉近一年 31 条')
   expect(said('2026-08-31', '2026-11-27')).toContain('投诉近 13 周 31 条')
+  // The weeks that a rule decided on yesterday's end, and the same with today.
+  expect(said('2026-09-05', '2026-11-27')).toContain('投诉近 12 周 31 条')
+  expect(said('2026-09-05', '2026-11-28')).toContain('投诉近 12 周 31 条')
   expect(said('2026-03-02', '2026-03-09')).toContain('投诉 2026-03-02')
+  expect(said('2026-10-01', '2026-10-31')).toContain('投诉 2026 年 10 月 31 条')
+  expect(cellFinding(en, { ...bms, window: { from: '2026-10-01', to: '2026-10-31' } }).text).toContain(
+    'in October 2026',
+  )
   expect(said('2026-06-01')).toContain('投诉 2026-06-01 至')
   const since = (day: string) => cellFinding(zh, { ...bms, since: day }).text
   expect(since('2025-12-03')).toContain('2025 年 12 月上旬起')
@@ -102,6 +109,13 @@ test('a report, a trend, a ranking and the watch items are said in one sentence 
   expect(reportFinding(zh, report).text).toBe(
     '今年以来收到 29,871 条，比上年同期（27,110 条）多 10.2%；总成中发动机最多，占 17.2%；增长最多的车型系列是甲，多 25 条，达 40 条；涉及起火、碰撞、侧翻或伤亡的 412 条，占 1.4%。',
   )
+  const latin = {
+    ...report,
+    largest: { by: '车型系列', name: 'AION S Plus', n: 5139 },
+    fastest: { name: 'AION S Plus', n: 40, difference: 25 },
+  }
+  expect(reportFinding(zh, latin).text).toContain('车型系列中 AION S Plus 最多')
+  expect(reportFinding(zh, latin).text).toContain('增长最多的车型系列是 AION S Plus，多 25 条')
   const little = { ...report, n: 1, before: 2, largest: null, fastest: null, harm: 0 }
   expect(reportFinding(zh, little).text).toBe(
     '今年以来收到 1 条，比上年同期（2 条）少 1 条；没有涉及起火、碰撞、侧翻或伤亡的。',
@@ -118,6 +132,7 @@ test('a report, a trend, a ranking and the watch items are said in one sentence 
     level: 'high',
     text: '近半年共 60 条；最近一个完整的月 28 条，此前 4 个月平均 8 条，明显偏高；发动机最多，30 条。',
   })
+  expect(trendFinding(zh, { ...trend, largest: { name: 'AION S', n: 30 } }).text).toContain('；AION S 最多')
   expect(trendFinding(zh, { ...trend, name: '北辰A1', counts: [3, 4] })).toEqual({
     level: 'unknown',
     text: '北辰A1 近半年 60 条；完整的时段不够，不能说是升是降；发动机最多，30 条。',

@@ -140,6 +140,9 @@ test('sentences have a clause for each figure that is known, in both languages',
     effect: 'less',
     text: '备案前 24 个月，每千辆每年 3.2 条（1.6～6.4）；措施开始后 24 个月，每千辆每年 0.9 条（0.5～1.8），是备案前的 0.28 倍（0.12～0.59）；其中已维修的车，每千辆每年 0.4 条（0.2～0.8），未维修或未填的车，每千辆每年 2 条（1～4）；召回后明显减少。',
   })
+  // No more decimals than so few reports bear.
+  const wide = { ...effect, ratio: { value: 6.13, low: 0.74, high: 281.76 } }
+  expect(effectFinding('zh-CN', wide).text).toContain('是备案前的 6.1 倍（0.74～282）')
   expect(effectFinding('en-US', { ...effect, ratio: { value: 1, low: 0.4, high: 2 } }).effect).toBe('unclear')
   expect(effectFinding('en-US', { ...effect, ratio: { value: 2, low: 1.4, high: 3 } }).effect).toBe('more')
   const few = { n: 1, months: 24, rate: null }

@@ -76,7 +76,9 @@ it('a month’s report says what the page says, as Word and PDF, with what its p
   const page = await readReport(analyst, { ...window, by: 'subAssemblyCode' })
   expect(text).toContain(page.finding.text)
   expect(text).toContain('37')
+  expect(text).toContain('1998 年 5 月收到 37 条')
   expect(text).toContain('本月没有备案的召回')
+  expect(text.slice(text.indexOf('附件 3')).split('\n')).toContain('无')
   // The pinned table, and how many of its records there are.
   expect(text).toContain('按总成')
   expect(text).toContain('异常组合分析')

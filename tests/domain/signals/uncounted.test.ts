@@ -103,11 +103,11 @@ test('what rules do not look at is counted, each number with a list of as many r
 })
 
 test('suspected duplicates are counted but for the first of each event, with the list of just these', async () => {
-  const told = '高速行驶时刹车踏板突然变硬，踩不下去，险些追尾前车，停车后恢复正常'
+  const description = '高速行驶时刹车踏板突然变硬，踩不下去，险些追尾前车，停车后恢复正常'
   const day = (days: number) => addDays(today(ctx.now), -days)
   const usual = {
     ...validValues(ids),
-    ...{ state: 30, subAssemblyCode: null, complaintType: '01', assemblyCode: '04', description: told },
+    ...{ state: 30, subAssemblyCode: null, complaintType: '01', assemblyCode: '04', description },
     ...{ crash: false, fire: false, rollover: false, injuredCount: 0, deathCount: 0 },
   }
   const records = [
@@ -135,7 +135,7 @@ test('suspected duplicates are counted but for the first of each event, with the
   const { records: shown } = await pageDefects(ctx, found!.filters)
   expect(shown.map(({ summary }) => summary).sort()).toEqual(['同一描述', '同一车辆'])
   await query(database.db, 'UPDATE defects SET deleted_at = now() WHERE description = $1 OR vin = $2', [
-    told,
+    description,
     'LSVAB2183K2900002',
   ])
 })

@@ -26,26 +26,24 @@ function Suspects({ groups }: { groups: Awaited<ReturnType<typeof listSuspects>>
   if (groups.length === 0) return <p className="secondary">{t('none')}</p>
   return (
     <ul className={css.newest}>
-      {groups.map(({ count, records: [one, other, ...more] }) => (
-        <li className="p-6-0 border-bottom" key={one?.id}>
+      {groups.map(({ count, records }) => (
+        <li className="p-6-0 border-bottom" key={records[0]?.id}>
           {t('group', { count })}{' '}
-          {one && other && (
-            <a className="underlined" href={`${basePath}/defects/compare?one=${one.id}&other=${other.id}`}>
+          {records.length > 1 && (
+            <a
+              className="underlined"
+              href={`${basePath}/defects/compare?one=${records[0]!.id}&other=${records[1]!.id}`}
+            >
               {t('compare')}
             </a>
           )}
-          {[one, other, ...more].map(
-            record =>
-              record && (
-                <p className="truncate" key={record.id}>
-                  <a href={`${basePath}/defects/${record.id}`}>{record.complaintNo}</a>{' '}
-                  <span className="secondary">
-                    {[record.receivedAt, record.provinceName].filter(Boolean).join(' · ')}
-                  </span>{' '}
-                  {record.summary}
-                </p>
-              ),
-          )}
+          {records.map(({ id, complaintNo, receivedAt, provinceName, summary }) => (
+            <p className="truncate" key={id}>
+              <a href={`${basePath}/defects/${id}`}>{complaintNo}</a>{' '}
+              <span className="secondary">{[receivedAt, provinceName].filter(Boolean).join(' · ')}</span>{' '}
+              {summary}
+            </p>
+          ))}
         </li>
       ))}
     </ul>
@@ -87,7 +85,7 @@ function Around({
   const built = (mop?.rows ?? [])
     .map(row => ({ ...row, n: row.inBands.reduce((sum, { n }) => sum + n, 0) }))
     .filter(({ n }) => n > 0)
-  const most = built.toSorted((one, other) => other.n - one.n)[0]
+  const busiest = built.toSorted((one, other) => other.n - one.n)[0]
   return (
     <>
       <dt className="tertiary">{fields('province')}</dt>
@@ -101,11 +99,15 @@ function Around({
       </dd>
       <dt className="tertiary">{fields('productionMonth')}</dt>
       <dd>
-        {most ? (
-          <a href={basePath + recordsAddress({ ...base, ...most.filters })}>
+        {busiest ? (
+          <a href={basePath + recordsAddress({ ...base, ...busiest.filters })}>
             {t('built', {
               ...{ from: built[0]!.productionMonth, to: built.at(-1)!.productionMonth },
-              ...{ most: most.productionMonth, n: most.n },
+              ...{
+                busiest: busiest.productionMonth,
+                n: busiest.n,
+                spread: built.length > 1 ? 'more' : 'one',
+              },
             })}
           </a>
         ) : (

@@ -22,7 +22,6 @@ export function UncountedLine({ uncounted }: { uncounted: Uncounted | null }) {
             {capped && '+'}
             {kind === 'codingDoubted' &&
               !capped &&
-              all > 0 &&
               ` (${format.number(n / all, { style: 'percent', maximumFractionDigits: 1 })})`}
           </a>
         </Fragment>

@@ -272,7 +272,7 @@ function LifeFigure({ facets: { life: found, denominator }, excel }: FacetProps)
     n > placed && t('life.unplaced', { n: n - placed }),
   ]
   return (
-    <div>
+    <div className="all-columns">
       <FindingLine finding={life.finding} />
       <Band
         frame={{ question, denominator, excel, note: note.filter(Boolean).join('') }}

@@ -161,16 +161,16 @@ export function CellContent({ ctx, cell, trend, watch, campaign }: CellContentPr
 }
 
 async function CellCampaign({ cell, campaign }: Pick<CellContentProps, 'cell' | 'campaign'>) {
-  const [t, known] = await Promise.all([getTranslations('prop'), campaign])
+  const [prop, known] = await Promise.all([getTranslations('prop'), campaign])
   if (!known) return null
   const lastWeek = cell.months.findLast(({ n }) => n > 0)?.start ?? null
-  const state = t(`campaign.${stateOf(known, { lastWeek })}`)
+  const state = prop(`campaign.${stateOf(known, { lastWeek })}`)
   return (
     <>
-      <dt className="tertiary">{t('columns.campaign')}</dt>
+      <dt className="tertiary">{prop('columns.campaign')}</dt>
       <dd>
         <Link href={`/carBack?id=${known.id}`} prefetch={false}>
-          {t('campaign.of', { state, number: known.recallNo })}
+          {prop('campaign.of', { state, number: known.recallNo })}
         </Link>
       </dd>
     </>
