@@ -51,6 +51,10 @@ export const undoStepInput = z.strictObject({
   reason: text(opinionLength).nullish(),
 })
 
+export const undoStepsInput = undoStepInput
+  .omit({ complaintId: true, version: true })
+  .extend(reviewDefectsInput.pick({ records: true }).shape)
+
 export const evaluateDefectInput = z.strictObject({
   kind: z.literal('evaluate'),
   complaintId: id,

@@ -10,12 +10,13 @@ const listsCall = 'GET /dicinfo/all'
 const key = 'dict'
 const stamp = 'dict:etag'
 const askAgainAfter = 10_000
-let request: { at: number; lists: Promise<CodedList[]> } | undefined
+let request: { at: number; language: string; lists: Promise<CodedList[]> } | undefined
 
 // Session storage keeps the last response with its ETag: unchanged lists are not sent again, and they are the
 // fallback when the call fails.
 export function loadCodedLists(): Promise<CodedList[]> {
-  if (!request || Date.now() - request.at > askAgainAfter) {
+  const language = document.documentElement.lang
+  if (!request || request.language !== language || Date.now() - request.at > askAgainAfter) {
     const before = request?.lists
     const lists = ask(before).catch(error => {
       request = undefined
@@ -23,7 +24,7 @@ export function loadCodedLists(): Promise<CodedList[]> {
       if (kept) return kept.lists
       throw error
     })
-    request = { at: Date.now(), lists }
+    request = { at: Date.now(), language, lists }
   }
   return request.lists
 }

@@ -35,6 +35,8 @@ const flagOf = new Map(
 )
 const risks: Record<string, string> = { 高风险: 'H', 中风险: 'M', 低风险: 'L' }
 const maxMeant = 8
+// A report says by itself how the year before was.
+const comparison = /^(同比|(与|比|对比)?(去年|上年)同期(相比|对比|比)?|year-on-year|yoy)$/i
 // By the code of an assembly: 刹车 for 制动系.
 export const ownersWords: Record<string, string> = messagesOf('zh-CN').intakePages.fields.assemblyCode.options
 
@@ -179,7 +181,8 @@ export const readSearch = operation({
     const known = await lookups(ctx)
     const filters: Reading = {}
     const keywords: string[] = []
-    for (const word of joined(known, typed.split(/[\s,，、;；。]+/).filter(Boolean))) {
+    const words = typed.split(/[\s,，、;；。]+/).filter(word => word && !(counted && comparison.test(word)))
+    for (const word of joined(known, words)) {
       const single = counted ? null : singled(word)
       const readings = single ? [single] : readTogether(ctx, known, word)
       if (!readings) keywords.push(word)

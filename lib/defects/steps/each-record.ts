@@ -12,25 +12,16 @@ interface Chosen {
   version: number
 }
 
-export interface RowResult {
-  complaintId: string
-  complaintNo: string | null
-  done: boolean
-  state: number | null
-  version: number | null
-  error: { code: string; message: string } | null
-}
-
 export async function eachRecord(
   ctx: Ctx,
   records: readonly Chosen[],
   work: (record: Chosen) => Promise<unknown>,
-): Promise<{ done: number; failed: number; results: RowResult[] }> {
+) {
   const errors = await settleEach(records, work, error =>
     error instanceof Stale ? new AppError('conflict') : error,
   )
   const now = await loadStates(ctx, records)
-  const results = records.map((record): RowResult => {
+  const results = records.map(record => {
     const error = errors.get(record)
     const at = now.get(record.complaintId)
     return {
@@ -39,7 +30,7 @@ export async function eachRecord(
       done: !error,
       state: at?.state ?? null,
       version: at?.version ?? null,
-      error: error ? { code: error.code, message: errorText(ctx.locale, error) } : null,
+      error: error ? { code: String(error.code), message: errorText(ctx.locale, error) } : null,
     }
   })
   return { done: records.length - errors.size, failed: errors.size, results }

@@ -8,7 +8,7 @@ import { readReportFile } from './read-report-file'
 import { rejectReports } from './reject-reports'
 import { returnReport } from './return-report'
 import { sendReportLink } from './send-report-link'
-import { undoReview, undoStep, undoTriage } from './undo-triage'
+import { undoReview, undoStep, undoSteps, undoTriage } from './undo-triage'
 
 export const queueEndpoints = [
   get('/complaintsvehicleinfo/consumer/page', pageReports),
@@ -26,4 +26,5 @@ export const queueEndpoints = [
   get('/complaintsvehicleinfo/desk/:id', openDeskRecord),
   post('/feedbackapproval/del', undoReview),
   post('/complaintsvehicleinfo/undo', undoStep),
+  post('/complaintsvehicleinfo/undo/batch', undoSteps),
 ] as const

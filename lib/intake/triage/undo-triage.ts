@@ -1,14 +1,10 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { findRows } from '@/db/rows'
 import { supplementRequests } from '@/db/schema/intake'
-import { defectReviews } from '@/db/schema/workflow'
-import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { actions } from '@/lib/defects/actions'
 import { undoReviewWith } from '@/lib/defects/steps/undo/undo-review'
-import { undoStepWith } from '@/lib/defects/steps/undo/undo-step'
+import { undoStepsWith, undoStepWith } from '@/lib/defects/steps/undo/undo-step'
 import type { AfterUndo } from '@/lib/defects/steps/undo/write-undo'
 import { withdrawRequests } from '@/lib/intake/report/supplement-requests'
 import { chosenReports, eachReport, lockReport, reportOf } from './lock-report'
@@ -19,6 +15,8 @@ export const afterUndo: AfterUndo = async (tx, undo, { id }) => {
 }
 
 export const undoReview = undoReviewWith(afterUndo)
+export const undoStep = undoStepWith(afterUndo)
+export const undoSteps = undoStepsWith(afterUndo)
 
 export const undoTriage = operation({
   access: actions.undoReview.access,
@@ -27,17 +25,7 @@ export const undoTriage = operation({
     return eachReport(ctx, reports, async ({ id, version }) => {
       const { defectId } = await reportOf(ctx, id)
       if (!defectId) return ctx.tx(async tx => moveProductBack(tx, await lockReport(tx, id), version))
-      return undoReview(ctx, { id: await latestReview(ctx, defectId), complaintId: defectId, version })
+      return undoStep(ctx, { undo: 'undoReview', complaintId: defectId, version })
     })
   },
 })
-
-async function latestReview(ctx: Ctx, defectId: string): Promise<string> {
-  const [review] = await findRows(ctx.db, defectReviews, { defectId, undoneAt: null }, 'id')
-    .orderBy(desc(defectReviews.id))
-    .limit(1)
-  if (!review) throw new AppError('report_state', { state: 'received' })
-  return review.id
-}
-
-export const undoStep = undoStepWith(afterUndo)

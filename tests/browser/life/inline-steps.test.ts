@@ -86,10 +86,11 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
         await form(page, '评估')
           .getByText(/系统建议/)
           .waitFor()
-        await fieldOf(page, 'riskLevel').getByRole('radio', { checked: true }).waitFor()
+        await fieldOf(page, 'riskLevel').locator('input:checked:focus').waitFor()
         expect(await inWindow(page.getByRole('button', { name: '提交并处理下一条' }))).toBe(true)
         await press('5')
         await press('w')
+        expect(await page.evaluate(() => document.activeElement?.matches('form :checked'))).toBe(true)
         await press('Control+Enter')
         await page.getByText(`${complaintNo} 评估完成，进入待审核`).waitFor()
       }
@@ -139,6 +140,15 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
     await showing(page, first!.complaintNo)
     const opinion = form(page, '审核').getByRole('textbox', { name: '审核意见' })
     await form(page, '审核').getByText('同意评估意见。').waitFor()
+    await page.context().clearCookies({ name: 'locale' })
+    for (const [menu, language, phrase] of [
+      ['语言', 'English', 'Agreed.'],
+      ['Language', '简体中文', '同意评估意见。'],
+    ] as const) {
+      await page.getByRole('button', { name: menu }).click()
+      await page.getByRole('menuitemradio', { name: language }).click()
+      await page.locator('form').getByText(phrase, { exact: true }).waitFor()
+    }
     await page.keyboard.press('q')
     expect(await opinion.inputValue()).toBe('同意评估意见。')
     await page.keyboard.press('2')

@@ -70,6 +70,13 @@ test('a number and a VIN are read for a list, never for statistics', async () =>
   expect(await read('LSVAB2183K2000123', true)).toEqual({ keyword: ['LSVAB2183K2000123'] })
 })
 
+test('a comparison with the year before, which statistics have anyway, is no word to look for', async () => {
+  const filters = { assemblyCode: [assembly], receivedAtFrom: ['2026-06-01'] }
+  expect(await read('制动 6月以来 同比', true)).toEqual(filters)
+  expect(await read('制动 6月以来 比去年同期', true)).toEqual(filters)
+  expect(await read('制动 同比')).toEqual({ assemblyCode: [assembly], keyword: ['同比'] })
+})
+
 test('it is for those who may query records or analyse', async () => {
   const other = await contextOf(database.db, ['system_user'])
   await expect(readSearch(other, { text: '制动' })).rejects.toMatchObject({ code: 'forbidden' })

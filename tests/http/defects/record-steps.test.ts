@@ -152,9 +152,21 @@ describe('the life of a record over HTTP', () => {
       people: ['evaluator'],
     })
     expect(handed.body.data).toMatchObject({ done: 1, results: [{ done: true, version: 3 }] })
+    const taken = await post('/complaintsvehicleinfo/undo/batch', {
+      undo: 'undoHandOver',
+      records: [{ ...one, version: 3 }, two],
+    })
+    expect(taken.body.data).toMatchObject({
+      done: 1,
+      failed: 1,
+      results: [
+        { done: true, version: 4, error: null },
+        { done: false, error: { code: 'wrong_state' } },
+      ],
+    })
     const single = await post('/complaintsvehicleinfo/handover', {
       ...one,
-      version: 3,
+      version: 4,
       stepId: 'amend',
       people: ['entry'],
     })

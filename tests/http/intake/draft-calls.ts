@@ -92,6 +92,7 @@ export async function openDrafts() {
         { ...one, stepId: 'amend', people: [stranger.loginId] },
       ],
       [`POST ${base}/supplement`]: [`${base}/supplement`, { complaintId: draft, content: 'x' }],
+      [`POST ${base}/undo/batch`]: [`${base}/undo/batch`, { records, undo: 'undoHandOver' }],
       [`POST ${base}/handback`]: [`${base}/handback`, one],
       [`POST ${base}/handover/batch`]: [
         `${base}/handover/batch`,

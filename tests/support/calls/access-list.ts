@@ -153,6 +153,15 @@ export const calls: Listed = {
       'vehicle_defect_hand_over',
     ],
   },
+  'POST /complaintsvehicleinfo/undo/batch': {
+    access: [
+      'vehicle_defect_feedback_audit_del',
+      'vehicle_defect_evaluate',
+      'vehicle_defect_opt',
+      'vehicle_defect_feedback',
+      'vehicle_defect_hand_over',
+    ],
+  },
   'POST /auditinfomation': { access: ['vehicle_defect_evaluate', 'vehicle_defect_opt'], contract: true },
   'GET /auditinfomation/proposal': { access: 'vehicle_defect:get' },
   'POST /feedbackinfo/add': { access: 'vehicle_defect_feedback', contract: true },

@@ -9,25 +9,36 @@ import { actions, undoNames } from '@/lib/defects/actions'
 import type { FeedbackState } from '@/lib/defects/feedback-states'
 import { answerDefect, orConflict } from '@/lib/defects/record/answer-defect'
 import { assigneesOf, giveHandOverBack, namesOf } from '@/lib/defects/record/assignees'
-import { undoStepInput } from '@/lib/defects/step-schema'
+import { undoStepInput, undoStepsInput } from '@/lib/defects/step-schema'
 import { takeNoticeBack } from '@/lib/notices/write-notices'
+import { eachRecord } from '../each-record'
 import { tellOfFeedback } from '../review-feedback'
 import { writeStep } from '../take-step'
 import { type FlowRow, flowsOf, lockForUndo, markUndone, type UndoRequest } from './lock-for-undo'
 import { type AfterUndo, changesOf, writeUndo } from './write-undo'
 
+const access = [...new Set(undoNames.map(name => actions[name].access))]
+
 export const undoStepWith = (after: AfterUndo) =>
   operation({
-    access: [...new Set(undoNames.map(name => actions[name].access))],
+    access,
     input: undoStepInput,
     async run(ctx, request) {
-      if (!ctx.can(actions[request.undo].access)) throw new AppError('forbidden')
       await orConflict(ctx, request.version, write(ctx, request, after))
       return answerDefect(ctx, request.complaintId)
     },
   })
 
-function write(ctx: Ctx, { undo, ...request }: UndoRequest, after: AfterUndo): Promise<void> {
+export const undoStepsWith = (after: AfterUndo) =>
+  operation({
+    access,
+    input: undoStepsInput,
+    run: (ctx, { records, ...request }) =>
+      eachRecord(ctx, records, record => write(ctx, { ...request, ...record }, after)),
+  })
+
+async function write(ctx: Ctx, { undo, ...request }: UndoRequest, after: AfterUndo): Promise<void> {
+  if (!ctx.can(actions[undo].access)) throw new AppError('forbidden')
   if (undo === 'undoHandOver') return writeHandOverUndo(ctx, request)
   if (undo === 'undoReviewFeedback') return writeFeedbackReviewUndo(ctx, request)
   return writeUndo(ctx, { ...request, undo }, after)

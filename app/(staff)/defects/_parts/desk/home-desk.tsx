@@ -37,7 +37,7 @@ export default function HomeDesk({ page, opened, opinions, held, userId, mayFind
     before.current = id
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
     line?.scrollIntoView({ block: 'nearest' })
-    line?.focus({ preventScroll: true })
+    if (!document.activeElement?.matches('form :checked')) line?.focus({ preventScroll: true })
   }, [id])
   // A record that is not here yet leaves the one before in place, without its decision.
   const ready = shown !== null && shown.record.id === id && !desk.missing

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice, showError } from '@/app/_ui/feedback/feedback'
@@ -209,6 +209,8 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
       ? [{ ...field, options: (field.lettered ? withLetters : withDigits)(field.options) }]
       : [],
   )
+  const isOffered = name !== 'evaluate' || choices.every(({ options }) => options.length > 0)
+  useChosenFocus(area, name, isOffered && choices.map(choice => form.values[choice.name]).join())
   const typed = visible.filter(({ type, name }) => type !== 'radio' && name !== step.foot)
   const foot = visible.find(({ name }) => name === step.foot)
   const phrased = typed.find(field => field.type === 'textarea' && field.phrases)
@@ -223,6 +225,8 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
     if (!fine) focusFirstError(area.current ?? undefined)
     return fine
   }
+  // All of it at once, or what is below would move under the hands.
+  if (!isOffered) return null
   return (
     <DecisionForm
       {...props}
@@ -292,4 +296,15 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
       </div>
     </DecisionForm>
   )
+}
+
+// Enter on a choice sends: only an evaluation, which needs more, has the focus there from the first.
+function useChosenFocus(area: RefObject<HTMLElement | null>, name: StepName, chosen: string | false) {
+  const begins = useRef(name === 'evaluate')
+  useEffect(() => {
+    if (chosen === false) return
+    const taken = area.current?.querySelector('fieldset:has(:focus)') ?? (begins.current && area.current)
+    begins.current = false
+    if (taken) taken.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
+  }, [area, chosen])
 }

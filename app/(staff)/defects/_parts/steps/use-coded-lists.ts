@@ -1,3 +1,4 @@
+import { useLocale } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { CallError } from '@/app/_ui/call'
 import type { Option } from '@/app/_ui/options'
@@ -8,6 +9,8 @@ let latest: ReadonlyMap<string, Option[]> | undefined
 
 export function useCodedLists() {
   const [lists, setLists] = useState(latest)
+  const locale = useLocale()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other words
   useEffect(() => {
     codedLists().then(
       now => {
@@ -16,7 +19,7 @@ export function useCodedLists() {
       },
       error => error instanceof CallError && alarmRefused(error),
     )
-  }, [])
+  }, [locale])
   return lists
 }
 

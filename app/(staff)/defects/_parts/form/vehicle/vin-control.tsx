@@ -33,11 +33,9 @@ export function VinControl(props: VinProps) {
   const typed = useTypedText(vin, { take })
   useEarlyText(input, vin, take)
   const found = useVinCheck(vin, recordId)
-  const begins = useRef(recordId === undefined && vin === '')
   useEffect(() => {
     // Somebody may type elsewhere before the page is ready.
-    if (begins.current && document.activeElement === document.body)
-      input.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) input.current?.focus({ preventScroll: true })
   }, [])
   return (
     <div className={`grid gap-x-32 ${css.vin}`}>

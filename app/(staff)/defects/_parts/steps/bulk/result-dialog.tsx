@@ -26,21 +26,10 @@ export default function ResultDialog({ result, undo, onUndone, onClose }: Dialog
   const { done, failed, results } = back ?? result
   const rows = [...results].sort((a, b) => Number(a.done) - Number(b.done))
   const takeBack = async () => {
-    const attempts = results
-      .filter(row => row.done)
-      .map(row =>
-        call(
-          'POST /complaintsvehicleinfo/undo',
-          asInput({ undo, complaintId: row.complaintId, version: row.version }),
-          { quiet: true },
-        ).then(
-          () => row,
-          ({ message }) => ({ ...row, done: false, error: { code: '', message } }),
-        ),
-      )
-    const taken = await Promise.all(attempts)
-    const undone = taken.filter(row => row.done).length
-    setBack({ done: undone, failed: taken.length - undone, results: taken })
+    const records = results.flatMap(({ done, complaintId, version }) =>
+      done ? [{ complaintId, version }] : [],
+    )
+    setBack(await call('POST /complaintsvehicleinfo/undo/batch', asInput({ undo, records })))
     onUndone()
   }
   return (
