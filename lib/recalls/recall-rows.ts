@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import { query } from '@/db/client'
 import { columnsOf, type RowOf } from '@/db/columns-of'
+import { findRows } from '@/db/rows'
 import { recallScopes, recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { requireRow } from '@/lib/core/errors'
@@ -15,11 +16,7 @@ import type { RecallState } from './state-schema'
 export type StoredScope = Omit<typeof recallScopes.$inferSelect, 'recallId' | 'sort'>
 
 export async function readScopes(ctx: Ctx, recallId: string): Promise<StoredScope[]> {
-  const rows = await ctx.db
-    .select()
-    .from(recallScopes)
-    .where(eq(recallScopes.recallId, recallId))
-    .orderBy(asc(recallScopes.sort), asc(recallScopes.id))
+  const rows = await findRows(ctx.db, recallScopes, { recallId }).orderBy(recallScopes.sort, recallScopes.id)
   return rows.map(({ recallId: _, sort: __, ...scope }) => scope)
 }
 

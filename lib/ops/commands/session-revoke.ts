@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { whileConnected } from '@/db/client'
+import { findRows } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import { withDatabase } from '@/lib/ops/postgres/with-database'
@@ -10,10 +10,7 @@ export async function revokeSessionsOf(url: string, login: string | 'everybody')
   return whileConnected(url, { max: 1 }, async db => {
     const people =
       login === 'everybody'
-        ? await db
-            .select({ id: users.id, loginId: users.loginId })
-            .from(users)
-            .where(eq(users.state, 'active'))
+        ? await findRows(db, users, { state: 'active' }, 'id loginId')
         : [await personOf(db, login)]
     return await db.transaction(async tx => {
       let ended = 0

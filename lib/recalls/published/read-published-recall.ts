@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { findRows } from '@/db/rows'
 import { recallFiles, recalls } from '@/db/schema/recalls'
 import { AppError, requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
@@ -28,11 +29,8 @@ export const readPublishedRecall = operation({
     const recall = requireRow(await selectPublished(ctx, 'r.recall_no = $1', [recallNo]))
     const nameScope = await scopeNamer(ctx)
     const scopes = await readScopes(ctx, recall.id)
-    const files = await ctx.db
-      .select({ id: recallFiles.id, name: recallFiles.name, mime: recallFiles.mime, size: recallFiles.size })
-      .from(recallFiles)
-      .where(and(eq(recallFiles.recallId, recall.id), isShown))
-      .orderBy(recallFiles.id)
+    const shown = and(eq(recallFiles.recallId, recall.id), isShown)
+    const files = await findRows(ctx.db, recallFiles, shown, 'id name mime size').orderBy(recallFiles.id)
     const progress = await query<{ asOf: string; total: number; done: number; removed: number }>(
       ctx.db,
       reports,

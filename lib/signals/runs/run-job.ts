@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { query } from '@/db/client'
+import { findRows } from '@/db/rows'
 import { mutes, signalRules, signalRuns } from '@/db/schema/signals'
 import { idsOfHolders } from '@/lib/accounts/people/find-holders'
 import { atThisMoment, type Ctx } from '@/lib/core/context'
@@ -164,11 +165,7 @@ const begin = (ctx: Ctx, runId: string) =>
   })
 
 async function dueRules(ctx: Ctx, every: string): Promise<StoredRule[]> {
-  const rules = await ctx.db
-    .select()
-    .from(signalRules)
-    .where(eq(signalRules.enabled, true))
-    .orderBy(signalRules.id)
+  const rules = await findRows(ctx.db, signalRules, { enabled: true }).orderBy(signalRules.id)
   return rules.filter(rule => rule.every === every)
 }
 

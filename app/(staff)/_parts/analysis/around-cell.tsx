@@ -73,11 +73,9 @@ export function AroundPart({ ctx, filters, children }: AroundProps) {
   )
 }
 
-function Around({
-  facets: { base, n, province, mop, mileage },
-}: {
-  facets: Awaited<ReturnType<typeof readFacets>>
-}) {
+type Facets = Awaited<ReturnType<typeof readFacets>>
+
+function Around({ facets: { base, n, province, mop, mileage } }: { facets: Facets }) {
   const t = useTranslations('analysis.around')
   const fields = useTranslations('fields')
   const places = (province ?? []).slice(0, mostPlaces)
@@ -102,12 +100,8 @@ function Around({
         {busiest ? (
           <a href={basePath + recordsAddress({ ...base, ...busiest.filters })}>
             {t('built', {
-              ...{ from: built[0]!.productionMonth, to: built.at(-1)!.productionMonth },
-              ...{
-                busiest: busiest.productionMonth,
-                n: busiest.n,
-                spread: built.length > 1 ? 'more' : 'one',
-              },
+              ...{ from: built[0]!.productionMonth, to: built.at(-1)!.productionMonth, n: busiest.n },
+              ...{ busiest: busiest.productionMonth, spread: built.length > 1 ? 'more' : 'one' },
             })}
           </a>
         ) : (
