@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '@/db/client'
-import { findRows } from '@/db/rows'
 import { users } from '@/db/schema/accounts'
 import { auditLog } from '@/db/schema/audit'
 import { hasLogin } from '@/lib/accounts/has-login'
@@ -24,7 +23,10 @@ export async function auditCommand(
 }
 
 export async function personOf(db: Pick<Db, 'select'>, login: string) {
-  const [found] = await findRows(db, users, hasLogin(login), 'id loginId state')
+  const [found] = await db
+    .select({ id: users.id, loginId: users.loginId, state: users.state })
+    .from(users)
+    .where(hasLogin(login))
   if (!found) throw new OperationError(`There is nobody with the login ${login}.`)
   return found
 }
