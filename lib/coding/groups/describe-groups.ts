@@ -20,6 +20,8 @@ const times = 3
 const named = 0.6
 const [mostClauses, longestClause, leastTelling] = [2, 20, 0.35]
 const others = /99$/
+// Digits are folded: every mileage reads alike and says nothing.
+const driven = /(行驶|跑了|开了)?0[^ ]{0,2}公里/g
 
 // What a group tells, how much of it is recent, and whether it is new and no code names it.
 export function describeGroups(
@@ -36,7 +38,7 @@ export function describeGroups(
     const own = members.map(at => records[at]!)
     const recent = own.filter(isRecent)
     const weights = weightsOf(centre)
-    const text = texts.get(records[nearest]!.id) ?? ''
+    const text = (texts.get(records[nearest]!.id) ?? '').replace(driven, '')
     const words = tellingClauses(text, weights)
     if (words.length === 0) return []
     const expected = ((own.length - recent.length + 0.5) * all.recent) / Math.max(1, all.before)

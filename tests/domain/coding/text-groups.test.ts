@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { query } from '@/db/client'
+import { Corpus } from '@/lib/coding/engine/corpus'
+import { bucketsOf, foldText } from '@/lib/coding/engine/features'
+import { describeGroups } from '@/lib/coding/groups/describe-groups'
+import { groupTexts } from '@/lib/coding/groups/group-texts'
 import { readTextsJob, scheduleTexts } from '@/lib/coding/groups/read-texts-job'
 import { forgetModel } from '@/lib/coding/models/models'
 import { atMoment, type Ctx } from '@/lib/core/context'
@@ -142,6 +146,25 @@ test('every text is read once by a model, and again when it was changed', async 
   await query(database.owner.db, 'UPDATE defects SET version = 2 WHERE assembly_code IS NULL', [])
   await read()
   expect((await readings())[0]!.n).toBe(126)
+})
+
+test('how far a car was driven is no word of a group', async () => {
+  const texts = [
+    '行驶44699公里刹车总泵漏油',
+    '行驶1.2万公里刹车总泵漏油',
+    '空调不制冷',
+    '座椅加热烫伤',
+    '倒车影像黑屏',
+  ].map(foldText)
+  const corpus = new Corpus<Parameters<typeof describeGroups>[1][number]>()
+  for (const [at, text] of texts.entries())
+    corpus.add(bucketsOf(text), {
+      ...{ id: String(at), day: '2026-11-20', code: null, vin: null, modelRangeId: null },
+    })
+  const groups = await groupTexts(corpus, { alike: 0.15 })
+  const byId = new Map(texts.map((text, at) => [String(at), text]))
+  const described = describeGroups(groups, corpus.labels, byId, '2026-11-23')
+  expect(described.map(({ words }) => words)).toEqual([['刹车总泵漏油']])
 })
 
 test('it is due once a night', async () => {
