@@ -45,7 +45,7 @@ describe('a call', { timeout: 90_000 }, () => {
       .getByRole('region', { name: '来电受理' })
       .getByRole('listitem')
       .filter({ hasText: '欧阳寻箸' })
-    await line.waitFor()
+    await line.getByText('手机号相符').waitFor()
     await page.getByRole('timer').waitFor()
 
     await line.getByRole('button', { name: '同一来电人' }).click()

@@ -137,9 +137,8 @@ export function CallerDesk({ line, read, fill, reading, onRead, mayGoOn }: DeskP
               key={record.id}
               newTab
               record={record}
-              aside={[record.receivedAt, record.plateNo, record.reporterName, !record.matched && t('sameCar')]
-                .filter(Boolean)
-                .join(' · ')}
+              aside={[record.receivedAt, record.plateNo, record.reporterName].filter(Boolean).join(' · ')}
+              reasons={[{ code: '', text: t('by', { kind: record.matched ?? 'other' }) }]}
               actions={
                 <>
                   <TextButton onClick={() => void take(record, carFields)}>{t('car')}</TextButton>

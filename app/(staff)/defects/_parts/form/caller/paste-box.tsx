@@ -31,9 +31,13 @@ export function PasteBox({ reading, values, onRead, fill, onTaken }: BoxProps) {
   const [readText, setReadText] = useState('')
   // What was taken stands in the form below, which the table would push out of sight.
   const [folded, setFolded] = useState(false)
+  const [isReading, setReading] = useState(false)
   const read = async (typed: string) => {
     if (!typed.trim()) return
-    const answer = await call('POST /complaintsvehicleinfo/text', { text: typed })
+    setReading(true)
+    const answer = await call('POST /complaintsvehicleinfo/text', { text: typed }).finally(() =>
+      setReading(false),
+    )
     await loadLabels(valuesOf(answer))
     setReadText(typed)
     setFolded(false)
@@ -61,7 +65,13 @@ export function PasteBox({ reading, values, onRead, fill, onTaken }: BoxProps) {
           if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste') void read(event.target.value)
         }}
       />
-      <ActionButton className="mt-8" aria-keyshortcuts="Control+Enter" disabled={!text.trim()} onClick={act}>
+      <ActionButton
+        className="mt-8"
+        aria-keyshortcuts="Control+Enter"
+        disabled={!text.trim()}
+        loading={isReading}
+        onClick={act}
+      >
         {t(isRead ? 'defectForm.paste.takeAll' : 'defectForm.paste.read')}
       </ActionButton>
       {isRead && (
