@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { query } from '@/db/client'
 import { columnsOf, type RowOf } from '@/db/columns-of'
 import { findRows } from '@/db/rows'

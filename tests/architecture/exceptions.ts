@@ -29,7 +29,6 @@ export const importsAllTheSame: Record<string, readonly string[]> = {
   'lib/ops/commands/migrate.ts': ['drizzle-orm/migrator'],
   // The copy of ws that Next has for its own hot reloading.
   'lib/ops/dev/socket.ts': ['next/dist/compiled/ws/index.js'],
-  'lib/ops/commands/session-revoke.ts': ['drizzle-orm'],
   'lib/ops/server/serve.ts': ['next'],
 }
 
