@@ -40,7 +40,7 @@ describe('a draft of somebody else', () => {
       [draft.id],
     )
     const calls = callsWith(draft.id, draft.files[0]!.id, rows[0].id)
-    const ofDesk = queueEndpoints.filter(({ path }) => path.includes('/desk/'))
+    const ofDesk = queueEndpoints.filter(({ path }) => /\/desk\/|\/undo\/batch$/.test(path))
     const naming = [...defectEndpoints, ...ofDesk].filter(({ verb }) => {
       const schema = JSON.stringify(z.toJSONSchema(verb.input, { io: 'input', unrepresentable: 'any' }))
       return recordNames.some(name => schema.includes(`"${name}":`))
