@@ -21,13 +21,8 @@ export async function searchRows(
   const query = { name: name.trim() || undefined, limit: mostFound, withDisabled: disables, ...within }
   const rows = await call(dropDown, asInput(query), { quiet: true, signal })
   return rows.map(row => {
-    const beside = within?.brandId
-      ? null
-      : 'brandName' in row
-        ? row.brandName
-        : 'deptName' in row
-          ? row.deptName
-          : null
+    const brand = !within?.brandId && 'brandName' in row ? row.brandName : null
+    const beside = brand ?? ('deptName' in row ? row.deptName : null)
     const label = beside ? `${row.name} · ${beside}` : row.name
     return { value: row.id, label: 'enabled' in row && row.enabled === false && mark ? mark(label) : label }
   })

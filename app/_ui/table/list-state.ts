@@ -78,8 +78,10 @@ export function useListState(
         open(next => {
           for (const name of [...next.keys()])
             if (!keptByFilter.includes(name) && !isKept(name)) next.delete(name)
-          for (const [name, values] of Object.entries(requestedFilters))
+          for (const [name, values] of Object.entries(requestedFilters)) {
+            next.delete(name)
             for (const value of values) if (value !== '') next.append(name, value)
+          }
         }),
       reload: () => router.refresh(),
     }

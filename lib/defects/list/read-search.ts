@@ -35,8 +35,13 @@ const flagOf = new Map(
 )
 const risks: Record<string, string> = { 高风险: 'H', 中风险: 'M', 低风险: 'L' }
 const maxMeant = 8
-// A report says by itself how the year before was.
-const comparison = /^(同比|(与|比|对比)?(去年|上年)同期(相比|对比|比)?|year-on-year|yoy)$/i
+// What a report compares with.
+const comparisons = {
+  year: /^(同比|(与|比|对比)?(去年|上年)同期(相比|对比|比)?|year-on-year|yoy)$/i,
+  previous: /^(环比|(与|比|对比)?(上期|上一期|上个月|上月)(相比|对比|比)|period-on-period|mom|qoq)$/i,
+}
+const comparedWith = (word: string) =>
+  Object.entries(comparisons).flatMap(([compare, words]) => (words.test(word) ? compare : []))[0]
 // By the code of an assembly: 刹车 for 制动系.
 export const ownersWords: Record<string, string> = messagesOf('zh-CN').intakePages.fields.assemblyCode.options
 
@@ -181,9 +186,10 @@ export const readSearch = operation({
     const known = await lookups(ctx)
     const filters: Reading = {}
     const keywords: string[] = []
-    const words = typed.split(/[\s,，、;；。]+/).filter(word => word && !(counted && comparison.test(word)))
+    const words = typed.split(/[\s,，、;；。]+/).filter(Boolean)
     for (const word of joined(known, words)) {
-      const single = counted ? null : singled(word)
+      const compare = counted && comparedWith(word)
+      const single = compare ? { compare: [compare] } : counted ? null : singled(word)
       const readings = single ? [single] : readTogether(ctx, known, word)
       if (!readings) keywords.push(word)
       for (const [name, values] of (readings ?? []).flatMap(Object.entries) as [string, string[]][])

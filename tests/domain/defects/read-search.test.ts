@@ -70,10 +70,11 @@ test('a number and a VIN are read for a list, never for statistics', async () =>
   expect(await read('LSVAB2183K2000123', true)).toEqual({ keyword: ['LSVAB2183K2000123'] })
 })
 
-test('a comparison with the year before, which statistics have anyway, is no word to look for', async () => {
+test('a comparison is what a report compares with, and a word to look for in a list', async () => {
   const filters = { assemblyCode: [assembly], receivedAtFrom: ['2026-06-01'] }
-  expect(await read('制动 6月以来 同比', true)).toEqual(filters)
-  expect(await read('制动 6月以来 比去年同期', true)).toEqual(filters)
+  expect(await read('制动 6月以来 同比', true)).toEqual({ ...filters, compare: ['year'] })
+  expect(await read('制动 6月以来 比去年同期', true)).toEqual({ ...filters, compare: ['year'] })
+  expect(await read('制动 环比', true)).toEqual({ assemblyCode: [assembly], compare: ['previous'] })
   expect(await read('制动 同比')).toEqual({ assemblyCode: [assembly], keyword: ['同比'] })
 })
 

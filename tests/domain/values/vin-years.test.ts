@@ -1,5 +1,13 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chooseModelYear, modelYearsOf, possibleYears } from '@/lib/values/vin'
+
+// No year is later than the one after today's.
+beforeAll(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-30'), toFake: ['Date'] })
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
 
 // Maker, what decides, the report's day, the years that can be.
 test.each([

@@ -1,6 +1,8 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { notice } from '@/app/_ui/feedback/feedback'
 import { type ListState, useListState } from '@/app/_ui/table/list-state'
 import { FilterChips } from '@/app/_ui/table/search/filter-chips'
 import { namesOf } from '@/app/_ui/table/search/search-fields'
@@ -11,6 +13,14 @@ import type { FilterFrame } from './read-filters'
 export function RecordFilters({ filters, own }: { filters: FilterFrame; own: readonly string[] }) {
   const list = useListState(own)
   const { fields, chips } = useRecordFilters(filters, list)
+  const t = useTranslations('analysis')
+  const readWords = async (text: string) => {
+    const { compare, ...read } = await readSearchWords(text, true)
+    if (!compare) return read
+    if (own.includes('compare')) return { ...read, compare }
+    notice.info(t('notCompared'))
+    return read
+  }
   const shown = useMemo(() => ({ ...list, filters: { ...filters.window, ...list.filters } }), [list, filters])
   return (
     <>
@@ -19,7 +29,7 @@ export function RecordFilters({ filters, own }: { filters: FilterFrame; own: rea
         list={shown}
         labels={filters.labels}
         first={{ key: 'analysis:search', kept: filters.firstFields }}
-        readWords={text => readSearchWords(text, true)}
+        readWords={readWords}
       />
       <FilterChips chips={chips} columns={[]} list={list} />
     </>

@@ -17,6 +17,9 @@ export interface UndoRequest {
 
 export type FlowRow = typeof defectFlow.$inferSelect
 
+// `landedIn`: the state that the step left the record in.
+// Throws AppError not_found, wrong_state, later_step, not_undoable, invalid_input; Stale, which orConflict turns
+// into a 409
 export async function lockForUndo(
   tx: Ctx,
   { undo, complaintId, version, stepVersion, reason }: UndoRequest,

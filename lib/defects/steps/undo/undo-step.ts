@@ -24,6 +24,7 @@ export const undoStepWith = (after: AfterUndo) =>
     access,
     input: undoStepInput,
     async run(ctx, request) {
+      checkRight(ctx, request)
       await orConflict(ctx, request.version, write(ctx, request, after))
       return answerDefect(ctx, request.complaintId)
     },
@@ -33,12 +34,17 @@ export const undoStepsWith = (after: AfterUndo) =>
   operation({
     access,
     input: undoStepsInput,
-    run: (ctx, { records, ...request }) =>
-      eachRecord(ctx, records, record => write(ctx, { ...request, ...record }, after)),
+    async run(ctx, { records, ...request }) {
+      checkRight(ctx, request)
+      return eachRecord(ctx, records, record => write(ctx, { ...request, ...record }, after))
+    },
   })
 
-async function write(ctx: Ctx, { undo, ...request }: UndoRequest, after: AfterUndo): Promise<void> {
+function checkRight(ctx: Ctx, { undo }: Pick<UndoRequest, 'undo'>): void {
   if (!ctx.can(actions[undo].access)) throw new AppError('forbidden')
+}
+
+async function write(ctx: Ctx, { undo, ...request }: UndoRequest, after: AfterUndo): Promise<void> {
   if (undo === 'undoHandOver') return writeHandOverUndo(ctx, request)
   if (undo === 'undoReviewFeedback') return writeFeedbackReviewUndo(ctx, request)
   return writeUndo(ctx, { ...request, undo }, after)
