@@ -5,6 +5,8 @@ import { type JobLane, jobLanes } from '@/lib/jobs/run-job'
 import { databaseRefused } from '@/lib/ops/postgres/newer-database'
 
 const pause = 1_000
+// Who waits for a page goes first: loading them takes two processors a second.
+const firstMs = 3_000
 const refusedPauseMs = 60_000
 
 export function superviseJobProcesses(): () => void {
@@ -35,7 +37,7 @@ export function superviseJobProcesses(): () => void {
     })
     child.once('close', again)
   }
-  for (const lane of jobLanes) start(lane)
+  for (const lane of jobLanes) setTimeout(start, firstMs, lane).unref()
   return () => {
     stopped = true
     for (const child of children.values()) child.kill('SIGTERM')
