@@ -1,6 +1,6 @@
 import type messages from '@/messages/zh-CN.json'
 
-export const seeingActions = [
+const reading = [
   'pageDefects',
   'pageDeletedDefects',
   'pageReports',
@@ -8,14 +8,16 @@ export const seeingActions = [
   'readDefect',
   'readDefectForEdit',
   'readVersion',
-  'readFile',
-  'revealPersonalData',
   'compareVersions',
   'listFlow',
-  'startExport',
-  'downloadExport',
-  'exportDefects',
-  'exportRecords',
+] as const
+const exporting = ['startExport', 'downloadExport', 'exportDefects', 'exportRecords'] as const
+
+export const seeingActions = [
+  ...reading,
+  ...exporting,
+  'readFile',
+  'revealPersonalData',
   'findSubject',
   'copySubjectData',
   'readLetter',
@@ -23,15 +25,7 @@ export const seeingActions = [
 
 export const lookKinds = {
   read: [
-    'pageDefects',
-    'pageDeletedDefects',
-    'pageReports',
-    'findAnything',
-    'readDefect',
-    'readDefectForEdit',
-    'readVersion',
-    'compareVersions',
-    'listFlow',
+    ...reading,
     'readReport',
     'readVehicleFile',
     'listTextMessages',
@@ -42,10 +36,7 @@ export const lookKinds = {
   reveal: ['revealPersonalData'],
   file: ['readFile'],
   export: [
-    'startExport',
-    'exportDefects',
-    'exportRecords',
-    'downloadExport',
+    ...exporting,
     'exportEntries',
     'exportAudit',
     'exportReport',

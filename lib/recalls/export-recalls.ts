@@ -43,57 +43,41 @@ async function* rowsOf(ctx: Ctx, ids: string[]): AsyncGenerator<Value[][]> {
   for (const id of ids) {
     const recall = await readRecall(ctx, id).catch(() => undefined)
     if (!recall) continue
-    const own = campaignColumns.map(name => campaignCell(ctx, recall, name))
-    const scopes = recall.scopes.map(scope => [
-      ...own,
-      ...scopeColumns.map(name => scopeCell(ctx, scope, name)),
-    ])
+    const cells = campaignCells(ctx, recall)
+    const own = campaignColumns.map(name => cells[name])
+    const scopes = recall.scopes.map(scope => {
+      const scopeOf = scopeCells(ctx, scope)
+      return [...own, ...scopeColumns.map(name => scopeOf[name])]
+    })
     yield scopes.length > 0 ? scopes : [[...own, ...scopeColumns.map(() => null)]]
   }
 }
 
 const separator = '; '
 
-function campaignCell({ locale }: Ctx, recall: RecallDetail, name: CampaignColumn): Value {
+function campaignCells({ locale }: Ctx, recall: RecallDetail): Record<CampaignColumn, Value> {
   const word = (of: string, value: string | null) =>
     value ? translate(locale, `recalls.${of}.${value}`) : null
-  switch (name) {
-    case 'kind':
-    case 'influence':
-    case 'cause':
-      return word(name, recall[name])
-    case 'producerId':
-      return recall.producerName
-    case 'brandIds':
-      return recall.brandNames.join(separator)
-    case 'assemblyCode':
-      return recall.assemblyName
-    case 'subAssemblyCode':
-      return recall.subAssemblyName
-    case 'symptomCodes':
-      return recall.symptomNames.join(separator)
-    case 'remedyWays':
-      return recall.remedyWays.map(one => word('remedyWay', one)).join(separator)
-    default:
-      return recall[name]
+  return {
+    ...recall,
+    kind: word('kind', recall.kind),
+    influence: word('influence', recall.influence),
+    cause: word('cause', recall.cause),
+    producerId: recall.producerName,
+    brandIds: recall.brandNames.join(separator),
+    assemblyCode: recall.assemblyName,
+    subAssemblyCode: recall.subAssemblyName,
+    symptomCodes: recall.symptomNames.join(separator),
+    remedyWays: recall.remedyWays.map(one => word('remedyWay', one)).join(separator),
   }
 }
 
-function scopeCell({ locale }: Ctx, scope: RecallDetail['scopes'][number], name: ScopeColumn): Value {
-  switch (name) {
-    case 'exclude':
-      return scope.exclude ? translate(locale, 'ui.yes') : null
-    case 'brandId':
-      return scope.brandName
-    case 'modelRangeId':
-      return scope.modelRangeName
-    case 'typeCodeIds':
-      return scope.typeCodeNames.join(separator)
-    case 'modelNames':
-      return scope.modelNames.join(separator)
-    case 'powerTypes':
-      return scope.powerTypeNames.join(separator)
-    default:
-      return scope[name]
-  }
-}
+const scopeCells = ({ locale }: Ctx, scope: RecallDetail['scopes'][number]): Record<ScopeColumn, Value> => ({
+  ...scope,
+  exclude: scope.exclude ? translate(locale, 'ui.yes') : null,
+  brandId: scope.brandName,
+  modelRangeId: scope.modelRangeName,
+  typeCodeIds: scope.typeCodeNames.join(separator),
+  modelNames: scope.modelNames.join(separator),
+  powerTypes: scope.powerTypeNames.join(separator),
+})

@@ -15,11 +15,10 @@ export function RecordFilters({ filters, own }: { filters: FilterFrame; own: rea
   const { fields, chips } = useRecordFilters(filters, list)
   const t = useTranslations('analysis')
   const readWords = async (text: string) => {
-    const { compare, ...read } = await readSearchWords(text, true)
-    if (!compare) return read
-    if (own.includes('compare')) return { ...read, compare }
+    const read = await readSearchWords(text, true)
+    if (!read.compare || own.includes('compare')) return read
     notice.info(t('notCompared'))
-    return read
+    return { ...read, compare: [] }
   }
   const shown = useMemo(() => ({ ...list, filters: { ...filters.window, ...list.filters } }), [list, filters])
   return (
