@@ -74,11 +74,30 @@ function spanOf(text: string, today: string): Period | null {
   return months(year ?? (begin > thisMonth ? thisYear - 1 : thisYear), begin, end - begin + 1)
 }
 
-// The time that people search by: 6月以来, 去年, 上半年, 近30天.
+const monthNames =
+  'january february march april may june july august september october november december'.split(' ')
+const unitsInChinese: Record<string, string> = { week: '周', month: '月', quarter: '季', year: '年' }
+
+const fromEnglish = (text: string) =>
+  text
+    .replace(
+      /^(this|last) (week|month|quarter|year)$/i,
+      (_, which: string, unit: string) =>
+        (/this/i.test(which) ? '本' : '上') + unitsInChinese[unit.toLowerCase()]!,
+    )
+    .replace(/[a-z]{3,9}/i, word => {
+      const at = monthNames.findIndex(name => [name, name.slice(0, 3)].includes(word.toLowerCase()))
+      return at < 0 ? word : `${at + 1}月`
+    })
+    .replace(/^(\d{1,2}月) ?((?:19|20)\d\d)$/, '$2年$1')
+
+// The time that people search by: 6月以来, 去年, 上半年, 近30天, since June.
 export function readPeriod(typed: string, today: string): Period | null {
+  const [, start] = /^since (.+)$/i.exec(typed.trim()) ?? []
+  const from = start && readPeriod(start, today)?.from
+  if (from) return { from }
   const text = inFigures(
-    typed
-      .normalize('NFKC')
+    fromEnglish(typed.normalize('NFKC').trim())
       .replace(/\s/g, '')
       .replace(/^[自从]/, ''),
   )

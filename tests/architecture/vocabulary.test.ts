@@ -31,6 +31,26 @@ describe('the two languages', () => {
     expect(wrong).toEqual([])
   })
 
+  it('are given every value that a text needs', () => {
+    const wrong = files.flatMap(({ path, text }) => {
+      const scopes = [
+        ...text.matchAll(/(\w+) = (?:await )?(?:use|get)Translations\((?:'([\w.-]*)')?\)/g),
+      ].map(([, translate, scope]) => ({ translate, prefix: scope ? `${scope}.` : '' }))
+      return [...text.matchAll(/\b(\w+)\(\s*'([\w.-]+)'\s*(?:,\s*(\{[^{}]*\}))?\s*,?\s*\)/g)].flatMap(
+        ([, translate, key, values = '']) => {
+          const texts = scopes
+            .filter(scope => scope.translate === translate)
+            .flatMap(({ prefix }) => chinese.get(prefix + key) ?? [])
+          if (texts.length === 0 || values.includes('...')) return []
+          const passed = new Set(Array.from(values.matchAll(/[{,]\s*(\w+)\s*(?=[:,}])/g), ([, name]) => name))
+          const isWhole = texts.some(one => [...placeholders(one)].every(name => passed.has(name)))
+          return isWhole ? [] : [`${path}: ${key}`]
+        },
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+
   it('are each written in their own script', () => {
     const han = /\p{Script=Han}/u
     const ofNoLanguage = /^[^\p{Script=Han}]{1,16}$/u

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { rememberChoice } from '@/app/_ui/cookie'
 import type { IconName } from '@/app/_ui/icon'
 import { basePath, type useNavigate } from '@/app/_ui/navigation'
+import { useDenial } from '@/app/_ui/permitted'
 import { StateTag } from '@/app/_ui/state-tag'
 import { hitsOf, Marked } from '@/app/_ui/words/marked'
 import { localeCookie } from '@/lib/i18n/locales'
@@ -86,7 +87,9 @@ export function useCommands({ entries, tasks, onKeys }: FindProps, typed: string
   const router = useRouter()
   const locale = useLocale()
   const chinese = locale === 'zh-CN'
-  const has = (path: string) => entries.some(({ children }) => children?.some(child => child.path === path))
+  const denial = useDenial()
+  const has = (path: string) =>
+    entries.some(({ children }) => children?.some(child => child.path === path && !denial(child.access)))
   const dark = isDarkNow()
   const command = (name: string, icon: IconName, title: string, act: Pick<Choice, 'href' | 'run'>) => ({
     ...labelled(name, icon, title, typed),

@@ -27,7 +27,7 @@ export const tones: Record<Mode, Record<string, Tone> & Record<'red' | 'orange' 
     green: tone('#86cf7c', '#172b15', '#33602d'),
     red: tone('#ff9b9b', '#38191b', '#7a3236'),
     grey: tone('#a9b0b9', '#23272d', '#3d444d'),
-    dark: tone('#14171b', '#c5cad1', '#c5cad1'),
+    dark: tone('#e6e8eb', '#464d57', '#464d57'),
   },
 }
 

@@ -68,7 +68,7 @@ export function usePickedFiles({
         if (!limits.extensions.includes(extension)) notice.warning(t('wrongType', { name: file.name }))
         else if (file.size > max) notice.warning(t('tooLarge', { name: file.name, max: bytesText(max) }))
         else if (next.length + keptCount >= limits.maxCount) {
-          notice.warning(t('tooMany', { count: limits.maxCount }))
+          notice.warning(t('tooMany', { max: limits.maxCount }))
           break
         } else
           next.push({

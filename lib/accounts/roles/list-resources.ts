@@ -9,7 +9,7 @@ import { operation } from '@/lib/core/operation'
 import { type PermissionId, permissions } from '@/lib/core/permissions'
 import { text } from '@/lib/core/text'
 import type { Locale } from '@/lib/i18n/locales'
-import { firstText, translate } from '@/lib/i18n/translate'
+import { translate } from '@/lib/i18n/translate'
 import { actionsOf } from './role-schema'
 
 const statement = `SELECT r.name FROM roles AS r JOIN role_permissions AS p ON p.role_id = r.id
@@ -37,7 +37,8 @@ const shippedName = (locale: Locale, name: string) =>
 
 const isPermission = (id: string): id is PermissionId => Object.hasOwn(permissions, id)
 
-const groupOf = (id: string) => id.split('_')[0]!
+const groupOf = (id: string) =>
+  (/^(vehicle|dictionary|system)_/.exec(id)?.[1] ?? 'other') as 'vehicle' | 'dictionary' | 'system' | 'other'
 
 export const listResources = operation({
   access: 'system_role',
@@ -48,7 +49,7 @@ export const listResources = operation({
     return [...new Set(ids.map(groupOf))].map(group => ({
       parentFlowPermission: {
         id: group,
-        functionName: firstText(ctx.locale, [`roles.groups.${group}`, 'roles.groups.other']),
+        functionName: translate(ctx.locale, `roles.groups.${group}`),
       },
       flowPermission: ids
         .filter(id => groupOf(id) === group)

@@ -9,6 +9,7 @@ import { handlingSteps } from '@/lib/defects/list/home-filters'
 import { holders } from '@/lib/defects/list/special-filters'
 import { limitsOf, since } from '@/lib/defects/list/waiting'
 import { nobody } from '@/lib/defects/states'
+import { departmentNames } from '@/lib/dictionaries/names/lookups'
 
 type PersonLoad = Record<'id' | 'name', string> &
   Record<'held' | 'late' | 'came' | 'done', number> & { deptName: string | null; oldestDays: number | null }
@@ -49,11 +50,13 @@ export const listLoad = operation({
     const limits = await limitsOf(ctx)
     const able = await Promise.all(steps.map(step => findHolders(ctx, actions[step].access, { limit: 200 })))
     const ids = able.flat().map(({ id }) => id)
-    const [people, [unheld], { total: unheldLate, totalCapped = false }] = await Promise.all([
+    const [read, [unheld], { total: unheldLate, totalCapped = false }, department] = await Promise.all([
       query<PersonLoad>(ctx.db, statement, [`${monday}T00:00:00+08:00`, ctx.now, ...limits, ids]),
       query<{ n: number }>(ctx.db, unheldStatement, [limits[0]]),
       findPage(ctx, { page: 1, limit: 0 }, { assigneeId: [nobody], overdue: true }),
+      departmentNames(ctx),
     ])
+    const people = read.map(person => ({ ...person, deptName: department(person.deptName ?? '') }))
     const late = people.reduce((sum, person) => sum + person.late, unheldLate)
     return { people, unheld: unheld?.n ?? 0, unheldLate, late, lateCapped: totalCapped }
   },

@@ -16,17 +16,18 @@ type Reading = Record<string, string[]>
 
 interface Named {
   name: string
+  nameEn?: string | null
   enabled: boolean
   code?: string | null
   id?: string
 }
 
 const flags: Record<string, string> = {
-  fire: '起火 着火 火灾 自燃 燃烧',
-  crash: '碰撞 撞车',
-  rollover: '侧翻 翻车',
-  injured: '受伤 有人受伤',
-  death: '死亡 有人死亡',
+  fire: '起火 着火 火灾 自燃 燃烧 fire',
+  crash: '碰撞 撞车 crash',
+  rollover: '侧翻 翻车 rollover',
+  injured: '受伤 有人受伤 injured',
+  death: '死亡 有人死亡 deaths',
   severe: '伤亡 伤亡或事故',
   newEnergy: '新能源 新能源车',
 }
@@ -37,7 +38,7 @@ const risks: Record<string, string> = { 高风险: 'H', 中风险: 'M', 低风�
 const maxMeant = 8
 // What a report compares with.
 const comparisons = {
-  year: /^(同比|(与|比|对比)?(去年|上年)同期(相比|对比|比)?|year-on-year|yoy)$/i,
+  year: /^(同比|(与|比|对比|较)?(去年|上年)同期(相比|对比|比)?|(与|比|对比|较)(去年|上年)(相比|对比|比)?|year-on-year|yoy|(against|vs|than) (last year|a year (ago|before|earlier)))$/i,
   previous: /^(环比|(与|比|对比)?(上期|上一期|上个月|上月)(相比|对比|比)|period-on-period|mom|qoq)$/i,
 }
 const comparedWith = (word: string) =>
@@ -73,7 +74,10 @@ function foldedRows({ rows, keyOf }: NamedList, spoken: Record<string, string> =
   if (known) return known
   const folded = [...rows.values()]
     .filter(({ enabled }) => enabled)
-    .map(row => ({ key: keyOf(row), folded: fold(row.name + (spoken[keyOf(row)] ?? '')) }))
+    .map(row => ({
+      key: keyOf(row),
+      folded: fold(`${row.name}${spoken[keyOf(row)] ?? ''} ${row.nameEn ?? ''}`),
+    }))
   foldedLists.set(rows, folded)
   return folded
 }
@@ -163,16 +167,18 @@ function readTogether(
 
 const longestName = 4
 
-// A name of several words is one: AION S Plus.
-function joined(known: Lookups, words: string[]): string[] {
+// A name of several words is one: AION S Plus, last year, to review.
+function joined(known: Lookups, words: string[], isOne: (name: string) => unknown): string[] {
   const [first, ...rest] = words
   if (first === undefined) return []
   for (let count = Math.min(longestName, words.length); count > 1; count--) {
     const name = words.slice(0, count).join(' ')
-    if (namedSo(known, name)) return [name, ...joined(known, words.slice(count))]
+    if (isOne(name) || namedSo(known, name)) return [name, ...joined(known, words.slice(count), isOne)]
   }
-  return [first, ...joined(known, rest)]
+  return [first, ...joined(known, rest, isOne)]
 }
+
+const fillers = /^(about|against|and|for|in|of|records?|reports?|the|to|vs|with)$/i
 
 // What is not understood is the keyword.
 export const readSearch = operation({
@@ -187,7 +193,11 @@ export const readSearch = operation({
     const filters: Reading = {}
     const keywords: string[] = []
     const words = typed.split(/[\s,，、;；。]+/).filter(Boolean)
-    for (const word of joined(known, words)) {
+    const day = today(ctx.now)
+    const isOne = (name: string) =>
+      statesCalled.has(fold(name)) || readPeriod(name, day) || (counted && comparedWith(name))
+    for (const word of joined(known, words, isOne)) {
+      if (fillers.test(word)) continue
       const compare = counted && comparedWith(word)
       const single = compare ? { compare: [compare] } : counted ? null : singled(word)
       const readings = single ? [single] : readTogether(ctx, known, word)

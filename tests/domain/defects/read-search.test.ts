@@ -74,8 +74,27 @@ test('a comparison is what a report compares with, and a word to look for in a l
   const filters = { assemblyCode: [assembly], receivedAtFrom: ['2026-06-01'] }
   expect(await read('制动 6月以来 同比', true)).toEqual({ ...filters, compare: ['year'] })
   expect(await read('制动 6月以来 比去年同期', true)).toEqual({ ...filters, compare: ['year'] })
+  expect(await read('制动 6月以来 比去年', true)).toEqual({ ...filters, compare: ['year'] })
   expect(await read('制动 环比', true)).toEqual({ assemblyCode: [assembly], compare: ['previous'] })
   expect(await read('制动 同比')).toEqual({ assemblyCode: [assembly], keyword: ['同比'] })
+})
+
+test('a line in English is read as one in Chinese is', async () => {
+  const filters = { modelRangeId: [series.id], assemblyCode: [assembly], receivedAtFrom: ['2026-06-01'] }
+  expect(await read('途观L brakes since June against last year', true)).toEqual({
+    ...filters,
+    compare: ['year'],
+  })
+  expect(await read('brake reports of 途观L since June to review')).toEqual({ ...filters, state: ['10'] })
+  const model3 = [...(await lookups(reader)).series.values()].find(({ name }) => name === 'Model 3')!
+  expect(await read('Model 3 brakes since June to review')).toEqual({
+    ...{ ...filters, modelRangeId: [model3.id] },
+    state: ['10'],
+  })
+  expect(await read('brakes last year')).toEqual({
+    ...{ receivedAtFrom: ['2025-01-01'], receivedAtTo: ['2025-12-31'] },
+    assemblyCode: [assembly],
+  })
 })
 
 test('it is for those who may query records or analyse', async () => {

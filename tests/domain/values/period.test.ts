@@ -35,10 +35,29 @@ test.each([
   ['二〇二四年', { from: '2024-01-01', to: '2024-12-31' }],
   ['十月', { from: '2026-10-01', to: '2026-10-31' }],
   ['年初至今', { from: '2026-01-01' }],
+  ['since June', { from: '2026-06-01' }],
+  ['since Dec', { from: '2025-12-01' }],
+  ['March 2025', { from: '2025-03-01', to: '2025-03-31' }],
+  ['last year', { from: '2025-01-01', to: '2025-12-31' }],
+  ['this month', { from: '2026-11-01', to: '2026-11-30' }],
+  ['Last week', { from: '2026-11-16', to: '2026-11-22' }],
 ])('%s is a time that people search by', (text, period) => {
   expect(readPeriod(text, day)).toEqual(period)
 })
 
-test.each(['途观L', '制动', '13月', '5-3月', '3', '04', '前', '近零天', ''])('%s is none', text => {
+test.each([
+  '途观L',
+  '制动',
+  '13月',
+  '5-3月',
+  '3',
+  '04',
+  '前',
+  '近零天',
+  '',
+  'marketing',
+  'since brakes',
+  'last',
+])('%s is none', text => {
   expect(readPeriod(text, day)).toBeNull()
 })

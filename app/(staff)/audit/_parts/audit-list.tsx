@@ -78,7 +78,7 @@ function useColumns(): Column<AuditRow>[] {
       width: 84,
       text: row => row.userName ?? row.loginId ?? (row.door === 'command' ? t('auditLog.nobody') : null),
     },
-    action: { width: 108, text: row => word('actions', row.action), locked: true },
+    action: { width: 148, text: row => word('actions', row.action), locked: true },
     outcome: {
       width: 88,
       text: row => word('outcomes', row.outcome),

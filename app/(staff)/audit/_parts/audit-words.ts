@@ -89,14 +89,14 @@ export function useAuditFilters(outcomes: readonly string[]) {
     options,
     withCommon: (first: SearchField, more: SearchField[] = []): SearchField[] => [
       { ...filterOf('at'), type: 'date-range' },
-      { ...filterOf('person'), type: 'text', maxLength: 60 },
-      first,
       {
         ...filterOf('record'),
         type: 'text',
         maxLength: 4_000,
         placeholder: t('auditLog.recordPlaceholder'),
       },
+      { ...filterOf('person'), type: 'text', maxLength: 60 },
+      first,
       { ...filterOf('outcome'), type: 'select', options: options('outcomes', outcomes) },
       ...more,
       { ...filterOf('ip'), type: 'text', maxLength: 60 },

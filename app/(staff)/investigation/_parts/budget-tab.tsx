@@ -20,7 +20,8 @@ interface Props {
 export function BudgetTab({ id, budget: read }: Props) {
   const t = useTranslations('investigations')
   const unit = useTranslations('recordActions.budget')('unit')
-  const { budget, suggestions, mayEdit } = read
+  const { budget, suggestions, mayEdit, departments } = read
+  const deptName = departments.find(({ name }) => name === budget.deptName)?.label ?? budget.deptName
   return (
     <Panel>
       {budget.adjustBudget && (
@@ -34,7 +35,7 @@ export function BudgetTab({ id, budget: read }: Props) {
           {suggestions.map(one => `${one.complaintNo} ${decimalText(one.suggestBudget)} ${unit}`).join('; ')}
         </p>
       )}
-      {mayEdit ? <BudgetEdit id={id} budget={read} /> : <BudgetTable budget={budget} />}
+      {mayEdit ? <BudgetEdit id={id} budget={read} /> : <BudgetTable budget={{ ...budget, deptName }} />}
     </Panel>
   )
 }

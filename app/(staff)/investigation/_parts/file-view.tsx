@@ -134,7 +134,7 @@ export async function FileView(detail: Detail) {
       <LinkTabs label={t('label')} tabs={tabs} open={tab} hrefOf={one => tabHref(id, one)}>
         {one => t(`tabs.${one}`)}
       </LinkTabs>
-      {tab === 'summary' && <Summary file={file} />}
+      {tab === 'summary' && <Summary file={file} department={detail.department} />}
       {aftermath && aftermath.length > 0 && <AftermathPanel aftermath={aftermath} />}
       {links && <LinksPanel {...{ id, ...links }} mayEdit={can.edit} mayDraft={can.draftRecall} />}
       {records && <RecordsTab {...{ file, ...records }} key={records.verdict} />}

@@ -1,6 +1,7 @@
 import { visibleTo } from '@/app/_session'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import { type Ctx, signedIn } from '@/lib/core/context'
+import { departmentNames } from '@/lib/dictionaries/names/lookups'
 import { readBudget } from '@/lib/investigations/budget'
 import { listDocuments } from '@/lib/investigations/content/documents'
 import { listLinks } from '@/lib/investigations/content/links'
@@ -23,8 +24,9 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
   const tab = tabOf(query.tab)
   const file = await getInvestigation(ctx, { id })
   const only = <Answer>(name: typeof tab, read: () => Promise<Answer>) => (tab === name ? read() : undefined)
-  const [shows, ...parts] = await Promise.all([
+  const [shows, department, ...parts] = await Promise.all([
     visibleTo(),
+    departmentNames(ctx),
     only('summary', () => listLinks(ctx, { id })),
     only('summary', () => readAftermath(ctx, { id })),
     only('records', () => readRecords(ctx, id, query)),
@@ -38,6 +40,7 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
   ])
   const [links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history] = parts
   return {
+    department: department(file.deptName),
     ...{ tab, file, links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history },
     view: investigationView(shows),
     userId: signedIn(ctx).id,

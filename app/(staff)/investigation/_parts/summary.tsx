@@ -16,7 +16,7 @@ interface Frozen {
   recordIds?: string[]
 }
 
-export function Summary({ file }: { file: InvestigationDetail }) {
+export function Summary({ file, department }: { file: InvestigationDetail; department: string }) {
   const t = useTranslations('investigations')
   const comma = useTranslations('ui')('comma')
   const span = [file.productionFrom, file.productionTo].filter(Boolean).join(' – ')
@@ -30,7 +30,7 @@ export function Summary({ file }: { file: InvestigationDetail }) {
     [t('fields.symptomCodes'), file.symptomCodesName.join(comma)],
   ]
   const team: Facts = [
-    [t('fields.deptName'), file.deptName],
+    [t('fields.deptName'), department],
     [t('fields.leaderOffice'), file.leaderOffice],
     [t('fields.leaderId'), file.leaderName],
     [t('fields.memberIds'), file.memberIdsName.join(comma)],
