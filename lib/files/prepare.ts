@@ -111,6 +111,9 @@ async function cleanVideo({ written }: ReceivedFile): Promise<WrittenFile | null
 }
 
 const headBytes = 4_100
+const otherNames: Partial<Record<string, Mime>> = {
+  ...{ 'audio/x-m4a': 'audio/mp4', 'image/apng': 'image/png', 'video/x-m4v': 'video/mp4' },
+}
 
 async function sniff(path: string): Promise<Mime | null> {
   const head = await readHead(path)
@@ -118,27 +121,9 @@ async function sniff(path: string): Promise<Mime | null> {
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return officeType(path)
   if (head[0] === 0x1f && head[1] === 0x8b) return null
   if (head.subarray(0, 3).equals(Buffer.from('ID3'))) return (await isMp3(path, head)) ? 'audio/mpeg' : null
-  const found = await fileTypeFromBuffer(head)
-  switch (found?.mime) {
-    case 'image/jpeg':
-    case 'image/webp':
-    case 'application/pdf':
-    case 'video/mp4':
-    case 'video/quicktime':
-    case 'audio/mpeg':
-    case 'audio/amr':
-      return found.mime
-    case 'audio/mp4':
-    case 'audio/x-m4a':
-      return 'audio/mp4'
-    case 'image/png':
-    case 'image/apng':
-      return 'image/png'
-    case 'video/x-m4v':
-      return 'video/mp4'
-    default:
-      return null
-  }
+  const mime = (await fileTypeFromBuffer(head))?.mime ?? ''
+  const known = otherNames[mime] ?? mime
+  return Object.hasOwn(accepted, known) ? (known as Mime) : null
 }
 
 async function isMp3(path: string, head: Buffer): Promise<boolean> {

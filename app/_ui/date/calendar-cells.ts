@@ -50,26 +50,12 @@ export function stepFrom(view: CalendarView, day: string, key: string): string |
   const months = view === 'months' ? 1 : 12
   const by = (cells: number) => (view === 'days' ? addDays(day, cells) : addMonths(day, cells * months))
   const weekday = (new Date(atUtc(day)).getUTCDay() + 6) % 7
-  switch (key) {
-    case 'ArrowLeft':
-      return by(-1)
-    case 'ArrowRight':
-      return by(1)
-    case 'ArrowUp':
-      return by(-perRow[view])
-    case 'ArrowDown':
-      return by(perRow[view])
-    case 'Home':
-      return view === 'days' ? addDays(day, -weekday) : undefined
-    case 'End':
-      return view === 'days' ? addDays(day, 6 - weekday) : undefined
-    case 'PageUp':
-      return turnPage(view, day, -1)
-    case 'PageDown':
-      return turnPage(view, day, 1)
-    default:
-      return undefined
+  const steps: Record<string, string | undefined> = {
+    ...{ ArrowLeft: by(-1), ArrowRight: by(1), ArrowUp: by(-perRow[view]), ArrowDown: by(perRow[view]) },
+    ...(view === 'days' && { Home: addDays(day, -weekday), End: addDays(day, 6 - weekday) }),
+    ...{ PageUp: turnPage(view, day, -1), PageDown: turnPage(view, day, 1) },
   }
+  return steps[key]
 }
 
 export const turnPage = (view: CalendarView, day: string, pages: number) =>

@@ -197,14 +197,11 @@ type Shortcut = (typeof shortcutNames)[number]
 
 /** From and to, both included, up to today. */
 function spanOf(shortcut: Shortcut, now = today()): [from: string, to: string] {
-  switch (shortcut) {
-    case 'today':
-      return [now, now]
-    case 'week':
-      return [new Date(Date.parse(now) - 6 * 86_400_000).toISOString().slice(0, 10), now]
-    case 'month':
-      return [`${now.slice(0, 7)}-01`, now]
-    case 'year':
-      return [`${now.slice(0, 4)}-01-01`, now]
+  const from = {
+    today: now,
+    week: new Date(Date.parse(now) - 6 * 86_400_000).toISOString().slice(0, 10),
+    month: `${now.slice(0, 7)}-01`,
+    year: `${now.slice(0, 4)}-01-01`,
   }
+  return [from[shortcut], now]
 }

@@ -9,26 +9,18 @@ export type Interval = (typeof intervals)[number]
 
 export const daysIn = ({ from, to }: Window) => (toTime(to) - toTime(from)) / 86_400_000 + 1
 
+const lengths = { month: 1, quarter: 3, year: 12 } as const
+
 const parts = (day: string) => day.split('-').map(Number) as [number, number, number]
 const isMonthEnd = (day: string) => addDays(day, 1).endsWith('-01')
 
 export function startOf(interval: Interval, day: string): string {
   const [year, month] = parts(day)
-  switch (interval) {
-    case 'day':
-      return day
-    case 'week':
-      return addDays(day, -((new Date(toTime(day)).getUTCDay() + 6) % 7))
-    case 'month':
-      return `${day.slice(0, 7)}-01`
-    case 'quarter':
-      return `${year}-${String(month - ((month - 1) % 3)).padStart(2, '0')}-01`
-    case 'year':
-      return `${year}-01-01`
-  }
+  if (interval === 'day') return day
+  if (interval === 'week') return addDays(day, -((new Date(toTime(day)).getUTCDay() + 6) % 7))
+  const first = month - ((month - 1) % lengths[interval])
+  return `${year}-${String(first).padStart(2, '0')}-01`
 }
-
-const lengths = { month: 1, quarter: 3, year: 12 } as const
 
 export function nextStart(interval: Interval, start: string): string {
   if (interval === 'day') return addDays(start, 1)

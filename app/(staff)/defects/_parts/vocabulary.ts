@@ -2,19 +2,8 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 
 export function vocabularyOf(name: FieldName): string | undefined {
   const field = fieldOf[name]
-  switch (field.kind) {
-    case 'code':
-    case 'codes':
-      return `code:${field.list}`
-    case 'reference':
-      return field.to
-    case 'assembly':
-    case 'assemblies':
-      return 'assembly'
-    case 'subAssembly':
-    case 'region':
-      return field.kind
-    default:
-      return undefined
-  }
+  if (field.kind === 'code' || field.kind === 'codes') return `code:${field.list}`
+  if (field.kind === 'reference') return field.to
+  if (field.kind === 'assembly' || field.kind === 'assemblies') return 'assembly'
+  return field.kind === 'subAssembly' || field.kind === 'region' ? field.kind : undefined
 }
