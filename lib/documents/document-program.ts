@@ -3,7 +3,7 @@ import pdfmake from 'pdfmake'
 import { endWithParent } from '@/lib/core/process/parent'
 import { lowerPriority } from '@/lib/core/process/priority'
 import { fillTemplate, openTemplate, TemplateError } from './fill-template'
-import { type Faces, openFaces } from './fonts'
+import { type Faces, openFaces, readFace } from './fonts'
 import { layOut } from './lay-out'
 import type { DocumentAnswer, DocumentRequest } from './schema'
 
@@ -11,15 +11,18 @@ export async function answerDocument(): Promise<void> {
   endWithParent()
   lowerPriority(5)
   const request: DocumentRequest = JSON.parse(await text(process.stdin))
-  const answer = await answerOf(request).catch(error => {
-    if (error instanceof TemplateError) return error.answer
-    throw error
-  })
-  await new Promise<void>(done => process.stdout.write(JSON.stringify(answer), () => done()))
+  const answer = JSON.stringify(await documentOf(request))
+  await new Promise<void>(done => process.stdout.write(answer, () => done()))
   process.disconnect?.()
 }
 
-async function answerOf({
+export const documentOf = (request: DocumentRequest): Promise<DocumentAnswer> =>
+  composed(request).catch(error => {
+    if (error instanceof TemplateError) return error.answer
+    throw error
+  })
+
+async function composed({
   template,
   fields,
   data,
@@ -49,9 +52,10 @@ async function print(pages: Parameters<typeof pdfmake.createPdf>[0], { all }: Fa
       ]),
     ),
   )
-  const files = new Set([...all.values()].flatMap(({ normal, bold }) => [normal, bold]))
-  // A picture is a data URL; nothing else of a template is opened.
-  pdfmake.setLocalAccessPolicy(path => files.has(path))
+  for (const path of new Set([...all.values()].flatMap(({ normal, bold }) => [normal, bold])))
+    Reflect.get(pdfmake, 'virtualfs').writeFileSync(path, readFace(path))
+  // A picture is a data URL; nothing of a template is opened.
+  pdfmake.setLocalAccessPolicy(() => false)
   pdfmake.setUrlAccessPolicy(() => false)
   return pdfmake.createPdf(pages).getBuffer()
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fontkit from 'fontkit'
 
@@ -31,9 +31,18 @@ const strong = /黑体|Hei$|标宋|BiaoSong/i
 
 const keyOf = (name: string) => (same.find(names => names.includes(name)) ?? [name])[0]!
 
+// A face has ten megabytes: it is read once for measures, pictures and pages.
+const contents = new Map<string, Buffer>()
+
+export function readFace(path: string): Buffer {
+  const content = contents.get(path) ?? readFileSync(path)
+  contents.set(path, content)
+  return content
+}
+
 function opened(path: string): fontkit.Font | null {
   try {
-    const font = fontkit.openSync(path)
+    const font = fontkit.create(readFace(path))
     return 'layout' in font ? font : null
   } catch {
     return null

@@ -27,6 +27,7 @@ import { type WebhookEventName, webhookEvents } from '@/lib/webhooks/schema'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { issuesOf, refusedFor } from '@/tests/support/defects/history'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { composeDocumentsHere } from '@/tests/support/files/documents-here'
 import { received } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
 
@@ -36,6 +37,8 @@ let drafter: Ctx
 let checker: Ctx
 let lead: Ctx
 let complaints: string[]
+
+composeDocumentsHere()
 
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -282,10 +285,7 @@ test('a letter that waits for its answer is reminded of before the day and after
   ])
 })
 
-// Eight documents, a process each.
-test('each kind has a template of its own that names only what there is; a wrong one is refused', {
-  timeout: 180_000,
-}, async () => {
+test('each kind has a template of its own that names only what there is; a wrong one is refused', async () => {
   const { id } = await open()
   for (const kind of letterKinds) {
     const { file } = await downloadLetterTemplate(lead, { kind })

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import net from 'node:net'
 import pg from 'pg'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -7,17 +8,14 @@ import type { Endpoint } from '@/lib/http/endpoint'
 import { endpoints } from '@/lib/http/registry'
 import { fillPlaces, forEach, offersOf, prepareCall } from '@/tests/support/calls/fill-places'
 import { callWith } from '@/tests/support/calls/sample'
-import { openFreezer } from '@/tests/support/database/freezer'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
 let door: Door
-let freezer: Awaited<ReturnType<typeof openFreezer>>
+let isAway = false
 const lines: string[] = []
 
 beforeAll(async () => {
   door = await openDoor()
-  freezer = await openFreezer(door.database.url)
-  process.env.DATABASE_URL = freezer.url
   // biome-ignore lint/suspicious/noExplicitAny: pino types no streams
   vi.spyOn((log as any)[pino.symbols.streamSym], 'write').mockImplementation(
     line => void lines.push(String(line)),
@@ -28,7 +26,6 @@ afterAll(async () => {
   log.level = 'silent'
   vi.restoreAllMocks()
   await door.close()
-  await freezer.close()
 })
 
 const personal = [
@@ -62,6 +59,12 @@ const textsOf = (value: unknown): string[] => {
 }
 
 beforeAll(() => {
+  const { connect } = net.Socket.prototype
+  // biome-ignore lint/suspicious/noExplicitAny: net declares connect with as many
+  vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (this: net.Socket, ...given: any[]) {
+    return Reflect.apply(connect, this, isAway ? [closedPort, '127.0.0.1'] : given)
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+  } as any)
   const query = pg.Client.prototype.query
   // biome-ignore lint/suspicious/noExplicitAny: pg declares query with a dozen overloads
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: any[]) {
@@ -76,13 +79,21 @@ beforeAll(() => {
   } as any)
 })
 
+const inputs = new Map<Endpoint, ReturnType<typeof fillPlaces>>()
+
 function personalInput(endpoint: Endpoint) {
+  if (!inputs.has(endpoint)) inputs.set(endpoint, newInput(endpoint))
+  return inputs.get(endpoint)
+}
+
+function newInput(endpoint: Endpoint) {
   const offers = offersOf(endpoint, personal)
   const chosen = offers.map(({ place, values }, at) => [place, values[at % values.length]] as const)
   return fillPlaces(endpoint, chosen) ?? fillPlaces(endpoint, [])
 }
 
 const maxNth = 8
+const closedPort = 1
 
 const isSaid = (value: string) =>
   value.length < 6 || /^[a-z_ ]+$/i.test(value) || /^\d{4}-\d\d-\d\d(T|$)/.test(value)
@@ -126,7 +137,14 @@ it('the log and the answers hold no value of a statement that fails, whichever s
 
 it('nor do they while the database is away', { timeout: 240_000 }, async () => {
   const token = await door.signIn('all')
-  freezer.down()
+  const client = new pg.Client(door.database.url)
+  await client.connect()
+  isAway = true
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+  )
+  await client.end()
   const leaks: unknown[] = []
   let logged = 0
   await forEach(endpoints, async endpoint => {
@@ -137,7 +155,7 @@ it('nor do they while the database is away', { timeout: 240_000 }, async () => {
     logged += lines.length
     for (const value of await leaksOf(answer, [])) leaks.push([nameOf(endpoint), value])
   })
-  freezer.thaw()
+  isAway = false
   expect(leaks).toEqual([])
   expect(logged).toBeGreaterThan(300)
 })
