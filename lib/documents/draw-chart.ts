@@ -13,7 +13,7 @@ const namesEnd = 420
 const mostLabels = 14
 
 // Columns beside those of a year before, with their numbers: grey on white, because it is printed and copied.
-export function drawChart({ names, marks, isRanked = false }: DocumentChart) {
+export async function drawChart({ names, marks, isRanked = false }: DocumentChart) {
   const height = isRanked ? plot.top + line * marks.length : 380
   const outline = outliner()
   const dark: string[] = []
@@ -72,7 +72,7 @@ export function drawChart({ names, marks, isRanked = false }: DocumentChart) {
   const behind = paintOutlines([light.join('')], width, height, still)
   for (let at = 0; at < grey.length; at++)
     grey[at] = Math.min(grey[at]!, 155 + Math.round(behind[at]! * 0.392))
-  return { png: drawPng(grey, width, height), width, height }
+  return { png: await drawPng(grey, width, height), width, height }
 }
 
 const rectangle = (x: number, y: number, wide: number, high: number) =>

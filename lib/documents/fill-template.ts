@@ -140,7 +140,7 @@ function refuseMuch(document: Docxtemplater<PizZip>, data: DocumentData): void {
 
 async function blockXml(block: DocumentBlock, pictures: Pictures): Promise<string> {
   const draw = async (chart: DocumentChart) => {
-    const { png, width, height } = drawChart(chart)
+    const { png, width, height } = await drawChart(chart)
     return pictures.add(png, chart.names[0], tableWidth, (tableWidth * height) / width)
   }
   if ('chart' in block) return draw(block.chart)

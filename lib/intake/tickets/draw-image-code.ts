@@ -11,7 +11,7 @@ const height = 60
 
 export type Png = `data:image/png;base64,${string}`
 
-export function drawImageCode(): { answer: string; image: Png } {
+export async function drawImageCode(): Promise<{ answer: string; image: Png }> {
   const answer = Array.from({ length }, () => signs[randomInt(signs.length)]).join('')
   const paint = draw as unknown as (text: string, options: object) => string
   const svg = paint(answer, { width, height, fontSize: 62, noise: 3 })
@@ -20,7 +20,7 @@ export function drawImageCode(): { answer: string; image: Png } {
     return attributes.includes('fill="none"') ? thick(path) : path
   })
   const grey = paintOutlines(outlines, width, height, wave())
-  const png = drawPng(grey, width, height)
+  const png = await drawPng(grey, width, height)
   return { answer, image: `data:image/png;base64,${png.toString('base64')}` }
 }
 

@@ -28,7 +28,7 @@ export const issueImageCode = operation({
   input: z.strictObject({}),
   async run(ctx) {
     await takeFloodTry(ctx, 'image-code')
-    const { answer, image } = drawImageCode()
+    const { answer, image } = await drawImageCode()
     return { imageId: await keepImageAnswer(ctx, answer), image }
   },
 })

@@ -145,7 +145,7 @@ async function checkReader(env: Env): Promise<Finding[]> {
   if (!url) return []
   return called('LICENCE_READER_URL', url, 'the licence reader answers', async () =>
     remoteLicenceReader({ url, key, secret }).read(
-      drawPng(new Uint8Array(side * side).fill(255), side, side),
+      await drawPng(new Uint8Array(side * side).fill(255), side, side),
     ),
   )
 }
