@@ -3,12 +3,13 @@ import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { basePath } from '@/app/_ui/call-address'
 import { Spark } from '@/app/_ui/charts/small/spark'
+import { LinkButton } from '@/app/_ui/link-button'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { readCell } from '@/lib/analysis/disproportion/read-cell'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import type { Campaign } from '@/lib/signals/watched/list-campaigns'
+import type { findWatched } from '@/lib/signals/watched/find-watched'
 import { listSuspects } from '@/lib/signals/watched/list-suspects'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { AroundPart, SuspectsPart } from '../../_parts/analysis/around-cell'
@@ -105,12 +106,14 @@ interface CellContentProps {
   cell: CellAnswer
   trend: string | null
   watch: WatchTarget | null
-  campaign: Promise<Campaign | null>
+  watched: Promise<Awaited<ReturnType<typeof findWatched>>[number] | null>
 }
 
-export function CellContent({ ctx, cell, trend, watch, campaign }: CellContentProps) {
-  const t = useTranslations('prop.cell')
-  const words = useTranslations('analysis')
+export async function CellContent({ ctx, cell, trend, watch, watched }: CellContentProps) {
+  const prop = await getTranslations('prop')
+  const t = await getTranslations('prop.cell')
+  const words = await getTranslations('analysis')
+  const known = await watched
   return (
     <>
       <header>
@@ -118,10 +121,19 @@ export function CellContent({ ctx, cell, trend, watch, campaign }: CellContentPr
           {cell.group.name} · {cell.event.name}
         </h2>
         <FindingLine finding={cell.finding} />
-        {watch && <WatchButton {...watch} />}
-        {watch && ctx.can('investigation:add') && (
-          <OpenInvestigation title={watch.title} from={{ cell: { ...watch.cell, filters: watch.filters } }} />
-        )}
+        <div className="flex wrap gap-8">
+          {known?.item ? (
+            <LinkButton href={`/rule?entry=${known.item.id}`}>{prop('watched.item')}</LinkButton>
+          ) : (
+            watch && <WatchButton {...watch} />
+          )}
+          {watch && ctx.can('investigation:add') && (
+            <OpenInvestigation
+              title={watch.title}
+              from={{ cell: { ...watch.cell, filters: watch.filters } }}
+            />
+          )}
+        </div>
       </header>
       <h3>{t('months')}</h3>
       <CellMonths cell={cell} />
@@ -140,7 +152,7 @@ export function CellContent({ ctx, cell, trend, watch, campaign }: CellContentPr
       )}
       <h3>{words('around.title')}</h3>
       <AroundPart ctx={ctx} filters={cell.filters}>
-        <CellCampaign {...{ cell, campaign }} />
+        {known?.campaign && <CellCampaign cell={cell} campaign={known.campaign} />}
       </AroundPart>
       <BasisOf>
         <p className="mt-4 secondary">{cell.denominator}</p>
@@ -160,17 +172,18 @@ export function CellContent({ ctx, cell, trend, watch, campaign }: CellContentPr
   )
 }
 
-async function CellCampaign({ cell, campaign }: Pick<CellContentProps, 'cell' | 'campaign'>) {
-  const [prop, known] = await Promise.all([getTranslations('prop'), campaign])
-  if (!known) return null
+type Campaign = NonNullable<Parameters<typeof stateOf>[0]>
+
+function CellCampaign({ cell, campaign }: { cell: CellAnswer; campaign: Campaign }) {
+  const prop = useTranslations('prop')
   const lastWeek = cell.months.findLast(({ n }) => n > 0)?.start ?? null
-  const state = prop(`campaign.${stateOf(known, { lastWeek })}`)
+  const state = prop(`campaign.${stateOf(campaign, { lastWeek })}`)
   return (
     <>
       <dt className="tertiary">{prop('columns.campaign')}</dt>
       <dd>
-        <Link href={`/carBack?id=${known.id}`} prefetch={false}>
-          {prop('campaign.of', { state, number: known.recallNo })}
+        <Link href={`/carBack?id=${campaign.id}`} prefetch={false}>
+          {prop('campaign.of', { state, number: campaign.recallNo })}
         </Link>
       </dd>
     </>

@@ -15,6 +15,7 @@ export function Spark({ values, drawn = true }: { values: readonly number[]; dra
     <svg
       className="chart-spark"
       viewBox={`0 0 ${values.length * step} ${height}`}
+      preserveAspectRatio="none"
       role="img"
       aria-label={values.join(' ')}
     >
