@@ -176,10 +176,14 @@ class RequestPool extends pg.Pool {
       fault = error as Error
       throw error
     } finally {
-      client.release(fault)
+      client.release(isRefusal(fault) ? undefined : fault)
     }
   }
 }
+
+// Of a value, by a type, a constraint or a trigger: the connection is as before.
+const isRefusal = (fault?: Error) =>
+  fault instanceof pg.DatabaseError && /^(?:22|23|P0)/.test(fault.code ?? '')
 
 function within(limitMs: number, taken: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   if (limitMs === Number.POSITIVE_INFINITY) return taken

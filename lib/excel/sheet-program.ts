@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import os from 'node:os'
+import type { Writable } from 'node:stream'
 import { endWithParent } from '@/lib/core/process/parent'
 import { csvRows } from './csv-rows'
 import {
@@ -26,10 +27,17 @@ export async function sendRows() {
   const [path = '', extension = '', sheet] = process.argv.slice(2)
   os.setPriority(5)
   endWithParent()
+  await writeRows(process.stdout, path, extension, sheet)
+  // 'disconnect' ends this process, and what a full pipe has not taken yet would be lost.
+  await new Promise<void>(done => process.stdout.write('', () => done()))
+  process.disconnect?.()
+}
+
+export async function writeRows(out: Writable, path: string, extension: string, sheet?: string) {
   let rows = ''
   let reported = 0
   const print = async (line: string) => {
-    if (!process.stdout.write(line)) await once(process.stdout, 'drain')
+    if (!out.write(line)) await once(out, 'drain')
   }
   const sayRows = async () => {
     if (rows === '') return
@@ -57,9 +65,6 @@ export async function sendRows() {
     await sayRows().catch(() => {})
     await print(`${JSON.stringify({ fault: error instanceof SheetFault ? error.reason : 'damaged' })}\n`)
   }
-  // 'disconnect' ends this process, and what a full pipe has not taken yet would be lost.
-  await new Promise<void>(done => process.stdout.write('', () => done()))
-  process.disconnect?.()
 }
 
 // Web pages and XML of Excel 2003 that carry the name of a workbook or a list.

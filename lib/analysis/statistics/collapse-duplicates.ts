@@ -6,6 +6,7 @@ export interface SuspectRecord {
   day: string
   vin: string | null
   description: string | null
+  pairs?: ReadonlySet<number>
 }
 
 export interface CollapsedEvent {
@@ -22,12 +23,15 @@ const dayMs = 86_400_000
 // the records does not matter.
 export function collapseDuplicates(records: readonly SuspectRecord[]): CollapsedEvent[] {
   const sorted = records
-    .map(record => ({ ...record, time: Date.parse(record.day), pairs: pairsOf(record.description) }))
+    .map(({ pairs, ...record }) => ({
+      ...record,
+      time: Date.parse(record.day),
+      pairs: pairs ?? pairsOf(record.description),
+    }))
     .sort((one, other) => one.time - other.time || compare(one.id, other.id))
   const parents = sorted.map((_, at) => at)
-  const suspects = openSuspects(sorted)
-  for (let at = 1; at < sorted.length; at++)
-    for (const before of suspects(at)) {
+  for (const [at, suspects] of suspectsOf(sorted))
+    for (const before of suspects) {
       const [record, earlier] = [sorted[at]!, sorted[before]!]
       if (record.time - earlier.time > maxDaysApart * dayMs) continue
       const [root, other] = [rootOf(parents, at), rootOf(parents, before)]
@@ -43,7 +47,7 @@ export function collapseDuplicates(records: readonly SuspectRecord[]): Collapsed
   return [...events.values()]
 }
 
-type Comparable = SuspectRecord & { pairs: ReadonlySet<number> }
+type Comparable = Required<SuspectRecord>
 
 function isSame(one: Comparable, other: Comparable): boolean {
   if (one.vin && one.vin === other.vin) return true
@@ -55,7 +59,7 @@ function isSame(one: Comparable, other: Comparable): boolean {
 
 // The earlier records that can be the same, for each record in turn. Texts so alike share one of their rarest pairs
 // (prefix filter of Chaudhuri, Ganti, Kaushik, ICDE 2006), so that not each is compared with each.
-function openSuspects(sorted: readonly Comparable[]) {
+function* suspectsOf(sorted: readonly Comparable[]): Generator<[at: number, before: Set<number>]> {
   const uses = new Map<number, number>()
   for (const { pairs } of sorted) for (const pair of pairs) uses.set(pair, (uses.get(pair) ?? 0) + 1)
   const having = new Map<number | string, number[]>()
@@ -64,14 +68,10 @@ function openSuspects(sorted: readonly Comparable[]) {
       .sort((one, other) => uses.get(one)! - uses.get(other)! || one - other)
       .slice(0, pairs.size - Math.ceil(leastSimilarity * pairs.size - 1e-9) + 1)
   const keysOf = ({ vin, pairs }: Comparable) => [...(vin ? [vin] : []), ...rarest(pairs)]
-  const index = (at: number) => {
-    for (const key of keysOf(sorted[at]!)) getOrAdd(having, key, (): number[] => []).push(at)
-  }
-  if (sorted.length > 0) index(0)
-  return (at: number): Set<number> => {
-    const found = new Set(keysOf(sorted[at]!).flatMap(key => having.get(key) ?? []))
-    index(at)
-    return found
+  for (const [at, record] of sorted.entries()) {
+    const keys = keysOf(record)
+    yield [at, new Set(keys.flatMap(key => having.get(key) ?? []))]
+    for (const key of keys) getOrAdd(having, key, (): number[] => []).push(at)
   }
 }
 

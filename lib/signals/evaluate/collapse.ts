@@ -1,14 +1,12 @@
 import { query } from '@/db/client'
 import type { Reader } from '@/db/replicas'
 import type { KnownRecords } from '@/lib/analysis/query/known-records'
-import { collapseDuplicates } from '@/lib/analysis/statistics/collapse-duplicates'
-import { grouped } from '@/lib/core/grouped'
+import { collapseDuplicates, type SuspectRecord } from '@/lib/analysis/statistics/collapse-duplicates'
+import { getOrAdd, grouped } from '@/lib/core/grouped'
+import { pairsOf } from '@/lib/defects/list/keyword'
 import type { Timeline } from './timeline'
 
-export interface RecordText {
-  vin: string | null
-  description: string | null
-}
+export type RecordText = Pick<SuspectRecord, 'vin' | 'description' | 'pairs'>
 
 export type Texts = (rows: readonly number[], day: number) => RecordText[] | Promise<RecordText[]>
 
@@ -62,6 +60,8 @@ interface Known {
 }
 
 const maxKept = 20_000
+// Most of a place are compared again on each day of a replay.
+const maxPairs = 5_000
 const batchSize = 1_000
 
 const present = 'SELECT id::text, vin, description FROM defects WHERE id = ANY($1::bigint[])'
@@ -73,6 +73,7 @@ const changed = `SELECT defect_id::text AS id, ceil((extract(epoch FROM at) + 28
 /** VIN and description of records as of the day of a decision: the present values with later changes undone. */
 export function openTexts(reader: Reader, { ids }: KnownRecords) {
   const kept = new Map<string, Known>()
+  const pairs = new Map<string, ReadonlySet<number>>()
 
   async function read(missing: string[]) {
     if (kept.size + missing.length > maxKept) kept.clear()
@@ -91,7 +92,11 @@ export function openTexts(reader: Reader, { ids }: KnownRecords) {
     const requested = rows.map(row => String(ids[row]!))
     const missing = [...new Set(requested.filter(id => !kept.has(id)))]
     for (let at = 0; at < missing.length; at += batchSize) await read(missing.slice(at, at + batchSize))
-    return requested.map(id => textOn(kept.get(id), day))
+    return requested.map(id => {
+      const { vin, description } = textOn(kept.get(id), day)
+      if (pairs.size >= maxPairs) pairs.clear()
+      return { vin, description, pairs: getOrAdd(pairs, description ?? '', () => pairsOf(description)) }
+    })
   }
 }
 

@@ -35,3 +35,19 @@ test('statements of a transaction that are sent at once run in their order, one 
   // pg 8 warns of its own queue, which pg 9 does not have.
   expect(warnings).toEqual([])
 })
+
+test('a connection outlasts the values that its statements refuse, and no other error', async () => {
+  const { rows } = await database.pool.query('SELECT pg_backend_pid() AS pid')
+  const pidAfter = async (text: string, values?: unknown[]) => {
+    const { code } = await database.pool.query(text, values).catch(error => error)
+    return [code, (await database.pool.query('SELECT pg_backend_pid() AS pid')).rows[0].pid]
+  }
+  const [{ pid }] = rows
+  for (const [code, text, values] of [
+    ['22P02', 'SELECT $1::text::int', ['x']],
+    ['23502', 'INSERT INTO parameters (key, value) VALUES ($1, NULL)', ['x']],
+    ['P0001', `DO $$ BEGIN RAISE EXCEPTION 'refused'; END $$`],
+  ] as const)
+    expect(await pidAfter(text, values && [...values])).toEqual([code, pid])
+  expect((await pidAfter('SELECT missing'))[1]).not.toBe(pid)
+})

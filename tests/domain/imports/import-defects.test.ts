@@ -17,6 +17,7 @@ import { openTestDatabase, type TestDatabase } from '@/tests/support/database/da
 import { historyOf } from '@/tests/support/defects/history'
 import { send, work } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { contextOf } from '@/tests/support/people/people'
 
 let database: TestDatabase
@@ -31,6 +32,7 @@ const file = (name: string, lines: string[], encode = (text: string) => Buffer.f
 }
 const values = { receivedAt: '2020-06-08', summary: '虚构：车辆异响' }
 
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)

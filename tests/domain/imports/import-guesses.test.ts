@@ -5,6 +5,7 @@ import type { Access } from '@/lib/core/permissions'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { load } from '@/tests/support/defects/imports'
 import { seedCatalogue } from '@/tests/support/defects/records'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { contextOf } from '@/tests/support/people/people'
 
@@ -12,6 +13,7 @@ let database: TestDatabase
 let brand: string
 const held: Access[] = ['vehicle_defect', 'vehicle_defect_import']
 
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   brand = `星辰${(await seedCatalogue(database.db)).mark}`

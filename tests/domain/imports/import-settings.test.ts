@@ -8,6 +8,7 @@ import { pageDefects } from '@/lib/defects/list/page-defects'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { load, recordsOf, send, work } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { listFiles, temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
@@ -19,6 +20,7 @@ let twins: { id: string }[]
 const place = temporaryFolder()
 const held = ['vehicle_defect_import', 'vehicle_defect', 'dictionary_brand'] as const
 
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)

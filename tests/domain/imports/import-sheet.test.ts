@@ -12,6 +12,7 @@ import { openTestDatabase, type TestDatabase } from '@/tests/support/database/da
 import { load, recordsOf, send, work } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
 import { inFull, isFull } from '@/tests/support/depth'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { sheetOf, sheetXml, workbook } from '@/tests/support/files/workbooks'
 import { listFiles, temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
@@ -22,6 +23,7 @@ let ctx: Ctx
 const place = temporaryFolder()
 const head = ['接收日期', '问题简述', '品牌', '车系', '故障里程(km)', '是否起火', '信息来源', '备注']
 
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)

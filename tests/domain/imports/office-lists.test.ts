@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '@/lib/core/context'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { load, recordsOf } from '@/tests/support/defects/imports'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
 
@@ -15,6 +16,7 @@ let database: TestDatabase
 let ctx: Ctx
 const place = temporaryFolder()
 
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   ctx = await contextOf(

@@ -5,6 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { load, recordsOf } from '@/tests/support/defects/imports'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
 
@@ -15,6 +16,7 @@ if (absent) console.warn('Skipped: the lists of ../shared/cases are not beside t
 let database: TestDatabase
 let ctx: Ctx
 const place = temporaryFolder()
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   ctx = await contextOf(database.db, ['vehicle_defect_import', 'dictionary_brand'], place.folder)

@@ -16,6 +16,7 @@ import { openTestDatabase, type TestDatabase } from '@/tests/support/database/da
 import { load, recordsOf, send, work } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
 import { inFull, isFull, sample } from '@/tests/support/depth'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
@@ -26,6 +27,7 @@ let ctx: Ctx
 let editor: Ctx
 const place = temporaryFolder()
 
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)

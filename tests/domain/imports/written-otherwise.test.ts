@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '@/lib/core/context'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { load, recordsOf } from '@/tests/support/defects/imports'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
@@ -10,6 +11,7 @@ import { contextOf } from '@/tests/support/people/people'
 let database: TestDatabase
 let ctx: Ctx
 const place = temporaryFolder()
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   ctx = await contextOf(

@@ -27,7 +27,7 @@ import { type WebhookEventName, webhookEvents } from '@/lib/webhooks/schema'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { issuesOf, refusedFor } from '@/tests/support/defects/history'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
-import { composeDocumentsHere } from '@/tests/support/files/documents-here'
+import { composeDocumentsHere } from '@/tests/support/files/children-here'
 import { received } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
 

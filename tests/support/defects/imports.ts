@@ -12,7 +12,8 @@ import { jobKinds } from '@/lib/ops/server/jobs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { contextOf } from '@/tests/support/people/people'
-import { sheetOf } from '../files/workbooks'
+import { readSheetsHere } from '../files/children-here'
+import { sheetOf, stored } from '../files/workbooks'
 import { received, temporaryFolder } from '../intake/uploads'
 
 /** Uploads a sheet and starts its import; returns the job. */
@@ -59,6 +60,7 @@ export function openImports(usual: Record<string, unknown> = { createMissing: tr
   let database: TestDatabase
   let ctx: Ctx
   const place = temporaryFolder()
+  readSheetsHere()
   beforeAll(async () => {
     database = await openTestDatabase()
     const held = ['vehicle_defect_import', 'dictionary_brand', 'vehicle_defect'] as const
@@ -81,7 +83,7 @@ export function openImports(usual: Record<string, unknown> = { createMissing: tr
   const drawn = async (draw: (sheet: Excel.Worksheet) => void, options?: Parameters<typeof read>[1]) => {
     const book = new Excel.Workbook()
     draw(book.addWorksheet('投诉'))
-    return read(Buffer.from(await book.xlsx.writeBuffer()), options)
+    return read(Buffer.from(await book.xlsx.writeBuffer(stored)), options)
   }
   return { read, drawn }
 }

@@ -6,6 +6,9 @@ const types = contentTypes(bookParts)
 const book = `${head}<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>`
 const links = `${head}<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>`
 
+// To compress a few rows takes longer than to import them.
+export const stored = { zip: { compression: 'STORE' } } as const
+
 /** A workbook of one sheet, from its XML; `parts` are added or replaced. */
 export function workbook(sheet: string | Buffer, parts: Record<string, string | Buffer> = {}): Buffer {
   const all: Record<string, string | Buffer> = {
@@ -26,5 +29,5 @@ export const sheetOf = (rows: unknown[][]): Promise<Buffer> => bookOf([['缺陷'
 export async function bookOf(sheets: readonly [name: string, rows: unknown[][]][]): Promise<Buffer> {
   const workbook = new Excel.Workbook()
   for (const [name, rows] of sheets) workbook.addWorksheet(name).addRows(rows)
-  return Buffer.from(await workbook.xlsx.writeBuffer())
+  return Buffer.from(await workbook.xlsx.writeBuffer(stored))
 }
