@@ -173,17 +173,15 @@ class RequestPool extends pg.Pool {
     try {
       return await client.query(statement, values)
     } catch (error) {
-      fault = error as Error
+      const { code = '' } = error as pg.DatabaseError
+      // A refused value leaves the connection as it was.
+      if (!/^(?:22|23|P0)/.test(code)) fault = error as Error
       throw error
     } finally {
-      client.release(isRefusal(fault) ? undefined : fault)
+      client.release(fault)
     }
   }
 }
-
-// Of a value, by a type, a constraint or a trigger: the connection is as before.
-const isRefusal = (fault?: Error) =>
-  fault instanceof pg.DatabaseError && /^(?:22|23|P0)/.test(fault.code ?? '')
 
 function within(limitMs: number, taken: Promise<pg.PoolClient>): Promise<pg.PoolClient> {
   if (limitMs === Number.POSITIVE_INFINITY) return taken

@@ -23,11 +23,7 @@ const dayMs = 86_400_000
 // the records does not matter.
 export function collapseDuplicates(records: readonly SuspectRecord[]): CollapsedEvent[] {
   const sorted = records
-    .map(({ pairs, ...record }) => ({
-      ...record,
-      time: Date.parse(record.day),
-      pairs: pairs ?? pairsOf(record.description),
-    }))
+    .map(one => ({ ...one, time: Date.parse(one.day), pairs: one.pairs ?? pairsOf(one.description) }))
     .sort((one, other) => one.time - other.time || compare(one.id, other.id))
   const parents = sorted.map((_, at) => at)
   for (const [at, suspects] of suspectsOf(sorted))

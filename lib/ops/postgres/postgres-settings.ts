@@ -10,7 +10,6 @@ const forTests = {
   autovacuum: 'off',
   shared_buffers: '256MB',
   max_wal_size: '512MB',
-  scram_iterations: 1,
 }
 
 export function settingsFor({ port, durable }: { port: number; durable: boolean }): string[] {

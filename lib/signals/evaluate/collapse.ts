@@ -32,14 +32,13 @@ export async function findRepeated(
   const repeated = new Set<number>()
   for (const members of places.values()) {
     if (members.length < 2) continue
-    const events = collapseDuplicates(
-      members.map(at => ({
-        id: String(at).padStart(6, '0'),
-        day: dayText(records.day[rows[newest[at]!]!]!),
-        ...found[at]!,
-      })),
-    )
-    for (const { ids } of events) for (const id of ids.slice(1)) repeated.add(newest[Number(id)]!)
+    const suspects = members.map(at => ({
+      id: String(at).padStart(6, '0'),
+      day: dayText(records.day[rows[newest[at]!]!]!),
+      ...found[at]!,
+    }))
+    for (const { ids } of collapseDuplicates(suspects))
+      for (const id of ids.slice(1)) repeated.add(newest[Number(id)]!)
   }
   return repeated
 }
@@ -56,8 +55,10 @@ interface Change {
 
 interface Known {
   now: RecordText
-  before: { until: number; vin?: string | null; description?: string | null }[]
+  before: ({ until: number } & Partial<RecordText>)[]
 }
+
+const unknown: Known = { now: { vin: null, description: null }, before: [] }
 
 const maxKept = 20_000
 // Most of a place are compared again on each day of a replay.
@@ -93,20 +94,11 @@ export function openTexts(reader: Reader, { ids }: KnownRecords) {
     const missing = [...new Set(requested.filter(id => !kept.has(id)))]
     for (let at = 0; at < missing.length; at += batchSize) await read(missing.slice(at, at + batchSize))
     return requested.map(id => {
-      const { vin, description } = textOn(kept.get(id), day)
+      const { now, before } = kept.get(id) ?? unknown
+      const later = before.filter(({ until }) => until > day).reverse()
+      const { vin, description }: RecordText = Object.assign({ ...now }, ...later)
       if (pairs.size >= maxPairs) pairs.clear()
       return { vin, description, pairs: getOrAdd(pairs, description ?? '', () => pairsOf(description)) }
     })
-  }
-}
-
-function textOn(known: Known | undefined, day: number): RecordText {
-  if (!known) return { vin: null, description: null }
-  const later = known.before.filter(({ until }) => until > day)
-  const first = <Name extends 'vin' | 'description'>(name: Name) => later.find(change => name in change)
-  const [vin, description] = [first('vin'), first('description')]
-  return {
-    vin: vin ? (vin.vin ?? null) : known.now.vin,
-    description: description ? (description.description ?? null) : known.now.description,
   }
 }

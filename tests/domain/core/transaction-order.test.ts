@@ -46,7 +46,7 @@ test('a connection outlasts the values that its statements refuse, and no other 
   for (const [code, text, values] of [
     ['22P02', 'SELECT $1::text::int', ['x']],
     ['23502', 'INSERT INTO parameters (key, value) VALUES ($1, NULL)', ['x']],
-    ['P0001', `DO $$ BEGIN RAISE EXCEPTION 'refused'; END $$`],
+    ['P0001', `DO $$ BEGIN RAISE EXCEPTION 'refused'; END $$`, undefined],
   ] as const)
     expect(await pidAfter(text, values && [...values])).toEqual([code, pid])
   expect((await pidAfter('SELECT missing'))[1]).not.toBe(pid)
