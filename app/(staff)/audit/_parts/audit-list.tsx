@@ -88,7 +88,7 @@ function useColumns(): Column<AuditRow>[] {
     },
     record: { width: 148, text: record },
     changes: { width: 108, grow: true, text: changed },
-    ip: { width: 108, code: true },
+    ip: { width: 108, code: true, yields: 1 },
     entity: { width: 88, text: row => word('entities', row.entity), hidden: true },
     loginId: { width: 112, hidden: true },
     door: { width: 88, text: row => word('doors', row.door), hidden: true },

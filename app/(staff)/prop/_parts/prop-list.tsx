@@ -102,7 +102,7 @@ function usePropColumns(opened: string | null, hrefOf: (cell: string) => string)
         ),
       },
       { key: 'event', title: t('columns.event'), width: 152, locked: true, grow: true },
-      number('n', 88, {
+      number('n', 112, {
         locked: true,
         text: ({ n, collapsed }) => (collapsed < n ? t('countedAs', { n, collapsed }) : String(n)),
         render: ({ n, collapsed, href }) => (
