@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, call, type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { app, call, type Desk, goTo, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let admin: Desk
@@ -36,7 +36,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
     await line.waitFor()
     expect(await line.locator('td').allTextContents()).toEqual(['关', '开'])
     await page.keyboard.press('Escape')
-    await open(page, `/audit?outcome=refused`)
+    await goTo(page, `/audit?outcome=refused`)
     // What was refused is told by what it would have needed.
     await rows.filter({ hasText: '越权被拒' }).filter({ hasText: '参数设置' }).first().waitFor()
     expect(admin.complaints()).toEqual([])
@@ -44,7 +44,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
 
   it('keeps whose day is read from one part to the next', async () => {
     const { page } = admin
-    await open(page, '/audit?person=admin&action=setParameter')
+    await goTo(page, '/audit?person=admin&action=setParameter')
     await page.getByRole('link', { name: '全部' }).click()
     await page.getByText('人员: admin').waitFor()
     await page.getByRole('link', { name: '谁看过' }).click()
@@ -79,7 +79,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
     ['en-US', 'View', [/^Records shown\d+$/, 'Asked for · StateTo review, Closed']],
   ] as const)('tells in words of %s what a list was asked for', async (locale, look, [shown, requested]) => {
     const { page, context } = await sitDown(browser, 'admin', { locale })
-    await open(page, '/defects?limit=20&state=10&state=90')
+    await page.request.get(`${app}/defects?limit=20&state=10&state=90`)
     await open(page, '/audit?action=pageDefects')
     await page.locator('tbody tr').first().getByRole('button', { name: look }).click()
     const reported = page.getByRole('dialog').locator('section dl > div')
@@ -91,8 +91,8 @@ describe('the audit log', { timeout: 60_000 }, () => {
 
   it('opens on changes, and folds who looked into rows that unfold', async () => {
     const { page } = admin
-    await open(page, '/defects')
-    await open(page, '/audit')
+    await page.request.get(`${app}/defects`)
+    await goTo(page, '/audit')
     const tabs = page.getByRole('navigation', { name: '日志范围' })
     expect(await tabs.locator('[aria-current]').textContent()).toBe('变更')
     await page.locator('tbody tr').first().waitFor()
@@ -115,7 +115,7 @@ describe('the audit log', { timeout: 60_000 }, () => {
 
   it('goes out as an Excel file', async () => {
     const { page } = admin
-    await open(page, `/audit?action=setParameter`)
+    await goTo(page, `/audit?action=setParameter`)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: '导出', exact: true }).click(),

@@ -37,8 +37,12 @@ async function arrive(
 ) {
   await page.goto(address)
   await signIn(loginId)
-  await page.waitForURL(landed)
+  await land(landed)
 }
+
+/** There, without the scripts of the page, which a test that goes on in it waits for itself. */
+const land = (where: string | ((url: URL) => boolean)) => page.waitForURL(where, { waitUntil: 'commit' })
+const loaded = () => page.waitForLoadState()
 
 async function token(): Promise<string | undefined> {
   return (await context.cookies(app)).find(cookie => cookie.name === tokenCookie)?.value
@@ -62,7 +66,7 @@ describe('the sign-in', () => {
     expect(new URL(page.url()).origin).not.toBe(appUrl)
     expect(await page.title()).toBe('登录 - 汽车缺陷管理系统')
     await signIn()
-    await page.waitForURL(deepLink)
+    await land(deepLink)
     const cookies = await context.cookies(app)
     expect(cookies.find(cookie => cookie.name === tokenCookie)).toMatchObject({
       httpOnly: true,
@@ -81,7 +85,7 @@ describe('the sign-in', () => {
     const register = page.getByRole('link', { name: '没有账号？申请注册' })
     expect(await register.getAttribute('href')).toBe(`${app}/register`)
     await signIn()
-    await page.waitForURL(deepLink)
+    await land(deepLink)
   })
 
   it('never sends the password where the browser can hash it', async () => {
@@ -102,19 +106,20 @@ describe('the sign-in', () => {
   it('is not asked for twice while the service remembers', async () => {
     await arrive()
     await context.clearCookies({ name: tokenCookie })
-    await page.goto(`${app}/index?page=3`)
+    await page.goto(`${app}/index?page=3`, { waitUntil: 'commit' })
     expect(page.url()).toBe(`${app}/index?page=3`)
   })
 
   it('is begun by a click in a page whose session has ended, and leads to what was clicked', async () => {
     await arrive()
+    await loaded()
     await context.clearCookies()
     await page.evaluate(() => {
       window.next.router.push('/index?clicked=1')
     })
     await page.locator('#loginId').waitFor()
     await signIn()
-    await page.waitForURL(`${app}/index?clicked=1`)
+    await land(`${app}/index?clicked=1`)
   })
 
   it('stops with an explanation instead of going round in circles', async () => {
@@ -125,7 +130,7 @@ describe('the sign-in', () => {
     expect(new URL(page.url()).pathname).toBe('/app/sign-in-error')
     expect(await page.getByRole('main').getByRole('alert').textContent()).toContain('浏览器没有记住登录状态')
     await page.getByRole('link', { name: '重新登录' }).click()
-    await page.waitForURL(deepLink)
+    await land(deepLink)
   })
 
   it('leads from another name of the server to the one that signs in, and says so where that is not reached', async () => {
@@ -161,7 +166,7 @@ describe('the sign-in', () => {
     await signIn('entry', 'wrong')
     expect(await page.getByRole('alert').textContent()).toBe('登录名或密码不正确')
     await signIn()
-    await page.waitForURL(deepLink)
+    await land(deepLink)
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
   })
 })
@@ -173,7 +178,7 @@ describe('the password page', () => {
     expect(await page.getByRole('main').getByRole('alert').textContent()).toBe('登录名或密码不正确')
     expect(await page.getByText('刚注册的账号，须由管理员开通后才能登录。').isVisible()).toBe(true)
     await signIn()
-    await page.waitForURL(`${app}/index?page=4`)
+    await land(`${app}/index?page=4`)
     expect(await statusOf(await token())).toBe(200)
   })
 
@@ -204,7 +209,7 @@ describe('signing in again', () => {
       expect(await page.locator('#password').getAttribute('type')).toBe('password')
     }
     await signIn()
-    await page.waitForURL(`${app}/index?later=1`)
+    await land(`${app}/index?later=1`)
   })
 })
 
@@ -244,6 +249,7 @@ describe('who guesses passwords', () => {
 
     await context.clearCookies({ name: /^(?!known-browser)/ })
     await arrive(address, loginId, landed)
+    await loaded()
     const reported = page.getByText(/^上次登录之后，有 1 次用您的账号登录未成功/)
     await reported.waitFor()
     await page.getByRole('button', { name: '知道了' }).click()
@@ -256,6 +262,7 @@ describe('who guesses passwords', () => {
 describe('the sign-out', () => {
   it('asks, ends both sessions and says so', async () => {
     await arrive()
+    await loaded()
     const old = await token()
     await page.evaluate(() => {
       sessionStorage.setItem('dict', 'something')
@@ -302,11 +309,11 @@ describe('what is read', () => {
   })
 
   it('can be read by everybody at the identity service, light and dark', async () => {
+    await page.goto(deepLink)
+    await signIn('entry', 'wrong')
+    await page.getByRole('alert').waitFor()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await page.goto(`${app}/index?${colorScheme}`)
-      await signIn('entry', 'wrong')
-      await page.getByRole('alert').waitFor()
       expect((await rulesOn(page).analyze()).violations).toEqual([])
     }
   })

@@ -4,7 +4,7 @@ import type { Database } from '@/db/client'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { inFull, share } from '@/tests/support/depth'
 import { openBrowser } from '@/tests/support/people/browser'
-import { type Desk, open, ready } from '@/tests/support/people/staff'
+import { type Desk, goTo, open, ready } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -34,7 +34,7 @@ describe.each(share(['zh-CN', 'en-US'] as const, 1))('in %s', { ...inFull, timeo
       [`/defects?${dates}`, 5],
       ['/audit?atFrom=2025-10-20&atTo=2025-12-28', 1],
     ] as const) {
-      await open(page, path)
+      await goTo(page, path)
       const unfold = page.locator('.ui-search[data-open="false"] .fold:visible')
       if (await unfold.count()) await unfold.click()
       const fields = page.locator('.ui-search .date-range:visible')
@@ -54,7 +54,7 @@ describe.each(share(['zh-CN', 'en-US'] as const, 1))('in %s', { ...inFull, timeo
   it('the roles fit a window of 1280 pixels, heads and all', async () => {
     const { page } = desk
     await page.setViewportSize({ width: 1280, height: 800 })
-    await open(page, '/roles')
+    await goTo(page, '/roles')
     expect(await page.locator('.scroller').evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
     const cut = page.locator('thead :is(th, .sort)')
     expect(
@@ -95,12 +95,12 @@ describe('a narrow window', { timeout: 90_000 }, () => {
     await expect.poll(async () => (await action.boundingBox())?.y).toBeGreaterThan(700)
     expect(await wide(page)).toBe(390)
 
-    await open(page, '/index?view=desk')
+    await goTo(page, '/index?view=desk')
     await page.locator('main ol a').nth(1).click()
     // Below what it is about, which it would cover at the bottom of the window.
     const decision = page.locator('main section > footer')
     await expect.poll(async () => (await decision.boundingBox())?.y).toBeGreaterThan(800)
-    await open(page, '/defects')
+    await goTo(page, '/defects')
 
     await page.getByRole('button', { name: '展开菜单' }).click()
     await page.waitForFunction(() => document.activeElement?.textContent === '缺陷列表')
@@ -112,7 +112,7 @@ describe('a narrow window', { timeout: 90_000 }, () => {
     expect(await menu.isVisible()).toBe(false)
     await ready(page)
     for (const path of ['/index', '/users', '/audit', '/consumer', '/parameters', '/profile']) {
-      await open(page, path)
+      await goTo(page, path)
       expect([path, await wide(page)]).toEqual([path, 390])
     }
     expect(complaints()).toEqual([])

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, countBehind, type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { app, countBehind, type Desk, goTo, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -66,7 +66,6 @@ describe('trends', { timeout: 60_000 }, () => {
   })
 
   it('are walked along by the keyboard, and say each point', async () => {
-    await open(page, `/look?${days()}&interval=year`)
     const { point, name } = await pointOf(/各总成接收量/)
     await point.focus()
     const card = page.locator('.chart-card')
@@ -95,7 +94,6 @@ describe('trends', { timeout: 60_000 }, () => {
   })
 
   it('open a menu at a point: its records, only this line, or whether it stands out', async () => {
-    await open(page, `/look?${days()}&interval=year`)
     const { point, n } = await pointOf(/各总成接收量/)
     await point.focus()
     await page.keyboard.press('Enter')
@@ -118,7 +116,7 @@ describe('trends', { timeout: 60_000 }, () => {
   })
 
   it('keep what is looked at in the address, whichever way it was chosen', async () => {
-    await open(page, `/look?${days()}`)
+    await goTo(page, `/look?${days()}`)
     await control('按…看').selectOption({ label: '车型系列' })
     await page.waitForURL(/lens=modelRangeId/)
     await control('限定对象').fill(cell.name)
@@ -140,7 +138,7 @@ describe('trends', { timeout: 60_000 }, () => {
 
   it('hold one combination against its own history, and each week against the list', async () => {
     const address = `/look?lens=modelRangeId&focus=${cell.series}&sub=assemblyCode&subFocus=${cell.assembly}`
-    await open(page, `${address}&receivedAtFrom=${cell.from}&receivedAtTo=${cell.to}`)
+    await goTo(page, `${address}&receivedAtFrom=${cell.from}&receivedAtTo=${cell.to}`)
     const own = figure(/与自身历史比较/)
     await own.waitFor()
     const bars = own.locator('svg a[data-key]')
@@ -154,7 +152,7 @@ describe('trends', { timeout: 60_000 }, () => {
   })
 
   it('say how long an answer takes after two seconds, and let go of it', async () => {
-    await open(page, `/look?${days()}&interval=year`)
+    await goTo(page, `/look?${days()}&interval=year`)
     let release = () => {}
     const held = new Promise<void>(done => {
       release = done
@@ -195,7 +193,7 @@ describe('trends', { timeout: 60_000 }, () => {
   })
 
   it('go out as a picture, a drawing and a workbook', async () => {
-    await open(page, `/look?${days()}`)
+    await goTo(page, `/look?${days()}`)
     for (const [name, kind] of [
       ['PNG', 'png'],
       ['SVG', 'svg'],
@@ -215,9 +213,9 @@ describe('trends', { timeout: 60_000 }, () => {
   })
 
   it('say so where nothing is counted, and where the address asks for what is not there', async () => {
-    await open(page, '/look?receivedAtFrom=2001-01-01&receivedAtTo=2001-01-31')
+    await goTo(page, '/look?receivedAtFrom=2001-01-01&receivedAtTo=2001-01-31')
     await page.getByText('所选条件下没有计入统计的记录').waitFor()
-    await open(page, '/look?lens=weather')
+    await goTo(page, '/look?lens=weather')
     await page.getByText('按…看').first().waitFor()
     expect(await page.getByRole('figure').count()).toBe(0)
   })

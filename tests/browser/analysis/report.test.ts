@@ -1,10 +1,10 @@
 import Excel from 'exceljs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
+import { openAppDatabase, statusFor } from '@/tests/support/database/app-database'
 import { addCampaign } from '@/tests/support/defects/campaigns'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, countBehind, type Desk, numberIn, open, sitDown } from '@/tests/support/people/staff'
+import { countBehind, type Desk, goTo, numberIn, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -40,7 +40,7 @@ describe('the report', { timeout: 60_000 }, () => {
   })
 
   it('keeps its conditions from tab to tab, and leads from a row to its records', async () => {
-    await open(page, `/report?${years}&powerType=BEV`)
+    await goTo(page, `/report?${years}&powerType=BEV`)
     await page.getByRole('link', { name: '分布', exact: true }).click()
     await page.waitForURL(/tab=split/)
     expect(words().get('powerType')).toBe('BEV')
@@ -60,7 +60,7 @@ describe('the report', { timeout: 60_000 }, () => {
   })
 
   it('orders rows by a head, and puts two windows side by side', async () => {
-    await open(page, `/report?tab=compare&by=brandId&${years}`)
+    await goTo(page, `/report?tab=compare&by=brandId&${years}`)
     await page.getByRole('columnheader', { name: '条数' }).getByRole('link').click()
     await page.waitForURL(/sortField=n/)
     const counts = await table('同比环比').locator('tbody tr > td:nth-child(2)').allTextContents()
@@ -72,7 +72,7 @@ describe('the report', { timeout: 60_000 }, () => {
   })
 
   it('has an annual table by year', async () => {
-    await open(page, '/report?tab=annual')
+    await goTo(page, '/report?tab=annual')
     await page.getByLabel('年度', { exact: true }).selectOption({ index: 1 })
     await page.waitForURL(/year=/)
     await page.getByRole('heading', { name: /年度缺陷信息统计表/ }).waitFor()
@@ -96,7 +96,7 @@ describe('the report', { timeout: 60_000 }, () => {
   })
 
   it('goes out as a workbook that holds the numbers of the page', async () => {
-    await open(page, `/report?tab=split&by=source&${years}`)
+    await goTo(page, `/report?tab=split&by=source&${years}`)
     const link = firstNumber('分布')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -127,11 +127,11 @@ describe('the report', { timeout: 60_000 }, () => {
   })
 
   it('says that nothing was counted, and what is wrong with an address', async () => {
-    await open(page, '/report?province=990000')
+    await goTo(page, '/report?province=990000')
     await page.getByText('所选条件下没有计入统计的记录').waitFor()
     await page.getByRole('link', { name: '清空条件' }).click()
     await expect.poll(() => page.locator('dl > div').count()).toBe(6)
-    await open(page, '/report?tab=split&by=nonsense')
+    await goTo(page, '/report?tab=split&by=nonsense')
     await page.getByRole('link', { name: '概览', exact: true }).waitFor()
     await expect.poll(() => page.getByText('按', { exact: false }).count()).toBeGreaterThan(0)
     expect(await table('分布').count()).toBe(0)
@@ -139,10 +139,7 @@ describe('the report', { timeout: 60_000 }, () => {
 
   it('is closed to whoever may not query analysis', async () => {
     const database = openAppDatabase()
-    const other = await sitDownWith(browser, database, ['vehicle_defect'])
-    const answer = await other.page.goto(`${app}/report`)
-    expect(answer!.status()).toBe(403)
-    await other.context.close()
+    expect(await statusFor(database, ['vehicle_defect'], '/report')).toBe(403)
     await database.close()
   })
 })

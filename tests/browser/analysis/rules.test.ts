@@ -5,6 +5,7 @@ import {
   choose,
   type Desk,
   fieldOf,
+  goTo,
   open,
   press,
   pressUntil,
@@ -45,7 +46,7 @@ it('a rule is added with what its method asks for, changed with its history, and
 }, async () => {
   const { page } = desk
   const name = `试用 ${Date.now()}`
-  await open(page, rules)
+  await goTo(page, rules)
   await page.getByRole('link', { name: '新增规则' }).click()
   await page.waitForURL(/entry=new/)
   await press(desk, '保存')
@@ -68,7 +69,7 @@ it('a rule is added with what its method asks for, changed with its history, and
   const history = page.getByRole('dialog')
   await history.locator('li', { hasText: '倍数' }).locator('ins', { hasText: /^4$/ }).waitFor()
 
-  await open(page, rules)
+  await goTo(page, rules)
   await row.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
@@ -81,7 +82,7 @@ it('a rule is added with what its method asks for, changed with its history, and
 it('further conditions are set, taken out, and told by the history', { timeout: 120_000 }, async () => {
   const { page } = desk
   const name = `复合 ${Date.now()}`
-  await open(page, `${rules}&entry=new`)
+  await goTo(page, `${rules}&entry=new`)
   await type(page, 'name', name)
   await choose(page, 'also.0.method', '条数倍增')
   await type(page, 'also.0.params.times', '4')
@@ -102,7 +103,7 @@ it('further conditions are set, taken out, and told by the history', { timeout: 
   expect(await shownIn(page, 'also.0.params.h')).toBe('6')
   await pressUntil(desk, '保存', page.getByText(`已保存“${name}”`))
   await page.getByRole('dialog').locator('li', { hasText: '条件 1：方法' }).first().waitFor()
-  await open(page, rules)
+  await goTo(page, rules)
   await row.getByText('且 月度累积和').waitFor()
   await row.getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
@@ -115,7 +116,7 @@ it('a back-test says what rules would have done, and each alarm leads to its rec
   timeout: 120_000,
 }, async () => {
   const { page } = desk
-  await open(page, rules)
+  await goTo(page, rules)
   await page.getByRole('navigation', { name: '预警规则' }).getByRole('link', { name: '回测' }).click()
   await page.waitForURL(/tab=backtest/)
   await press(desk, '开始回测')
@@ -132,7 +133,7 @@ it('a back-test says what rules would have done, and each alarm leads to its rec
 
 it('runs say when rules were evaluated', { timeout: 60_000 }, async () => {
   const { page } = desk
-  await open(page, '/rule?tab=runs')
+  await goTo(page, '/rule?tab=runs')
   await page.locator('tbody tr', { hasText: '完成' }).first().waitFor()
   expect(desk.complaints()).toEqual([])
 })

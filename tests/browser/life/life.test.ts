@@ -8,6 +8,7 @@ import {
   choose,
   type Desk,
   fieldOf,
+  goTo,
   open,
   shownIn,
   sitDown,
@@ -36,7 +37,7 @@ const rowOf = (page: Page, of = number) => page.locator('tbody tr', { hasText: o
 const act = (row: Locator, name: string) => row.getByRole('button', { name, exact: true }).click()
 const submit = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
 const errorOf = (page: Page, name: string) => fieldOf(page, name).locator('.error')
-const waiting = (page: Page, of = number) => open(page, `/index?type=4&complaintNo=${of}`)
+const waiting = (of = number) => `/index?type=4&complaintNo=${of}`
 const state = (page: Page) => page.locator('header .ui-tag').first().textContent()
 
 describe('the life of a record', { timeout: 90_000 }, () => {
@@ -55,7 +56,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
 
   it('is returned with the fields that are meant, saved alone, and submitted again', async () => {
     const reviewer = pageOf('reviewer')
-    await waiting(reviewer)
+    await open(reviewer, waiting())
     await act(rowOf(reviewer), '形审')
     await dialogOf(reviewer).getByText('底盘传来异响').waitFor()
     expect(await fieldOf(reviewer, 'fields').count()).toBe(0)
@@ -73,19 +74,19 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     await reviewer.getByText(`${number} 已退回`).waitFor()
 
     const page = pageOf('entry')
-    await open(page, `/defects/${id}`)
+    await goTo(page, `/defects/${id}`)
     const note = page.getByRole('note')
     expect(await note.textContent()).toMatch(/.+ 于 20\d\d-\d\d-\d\d \d\d:\d\d 退回/)
     for (const text of ['VIN', '请补充里程', '故障里程', '发生次数'])
       expect(await note.textContent()).toContain(text)
-    await open(page, `/defects/${id}/edit`)
+    await goTo(page, `/defects/${id}/edit`)
     await note.getByRole('button', { name: '故障里程' }).click()
     await page.keyboard.type('40000')
     await page.getByRole('button', { name: '仅保存', exact: true }).click()
     await page.waitForURL(/\/defects\/\d+$/)
     await page.locator('#overview').getByText('40,000 公里').waitFor()
     expect(await state(page)).toBe('形审退回')
-    await open(page, `/defects/${id}/edit`)
+    await goTo(page, `/defects/${id}/edit`)
     await type(page, 'occurrences', '2')
     await page.getByRole('button', { name: '保存并重新提交', exact: true }).click()
     await page.waitForURL(/\/defects\/\d+$/)
@@ -95,7 +96,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
 
   it('is reviewed from the home list with an opinion, which can be taken back at once', async () => {
     const page = pageOf('reviewer')
-    await waiting(page)
+    await open(page, waiting())
     const here = page.url()
     const review = async () => {
       await act(rowOf(page), '形审')
@@ -164,7 +165,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
 
   it('is audited with the rules of the approval form, in its exact words', async () => {
     const page = pageOf('auditor')
-    await waiting(page)
+    await open(page, waiting())
     await act(rowOf(page), '审核')
     await dialogOf(page).getByText('台架试验').waitFor()
     expect(await fieldOf(page, 'number').locator('input').inputValue()).toBe('1000.20')
@@ -191,7 +192,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
 
   it('comes back to the evaluator with the budget it had, and shows both sides when somebody was faster', async () => {
     const page = pageOf('evaluator')
-    await waiting(page)
+    await goTo(page, waiting())
     await act(rowOf(page), '评估')
     await page.locator('[data-cell="0.name"]').waitFor()
     expect(await page.locator('[data-cell="0.name"]').inputValue()).toBe('台架试验')
@@ -209,7 +210,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
 
   it('is approved with a budget, and closed with feedback and a file', async () => {
     const auditor = pageOf('auditor')
-    await waiting(auditor)
+    await open(auditor, waiting())
     await act(rowOf(auditor), '审核')
     await type(auditor, 'number', '900')
     await submit(auditor, '提交审核')
@@ -222,7 +223,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     await rowOf(auditor).getByText('审核通过').waitFor()
 
     const page = pageOf('entry')
-    await waiting(page)
+    await goTo(page, waiting())
     await act(rowOf(page), '办结')
     await submit(page, '保存并办结')
     await errorOf(page, 'content').waitFor()
@@ -232,7 +233,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
       .setInputFiles({ name: '回执.png', mimeType: 'image/png', buffer: onePixel })
     await submit(page, '保存并办结')
     await page.getByText(`${number} 已办结`).waitFor()
-    await open(page, `/defects/${id}`)
+    await goTo(page, `/defects/${id}`)
     expect(await state(page)).toBe('已办结')
     // A neutral file name until personal data is shown, because a name may contain a customer's name.
     await page.locator('#feedback').getByText('附件 1.png').waitFor()
@@ -243,7 +244,7 @@ describe('the life of a record', { timeout: 90_000 }, () => {
 
   it('has its feedback reviewed at the desk, which opens it again, and shows who edits it meanwhile', async () => {
     const [entry, auditor] = [pageOf('entry'), pageOf('auditor')]
-    await open(auditor, `/index?view=desk&tab=feedback&record=${id}`)
+    await goTo(auditor, `/index?view=desk&tab=feedback&record=${id}`)
     await auditor.getByText('随此反馈办结').waitFor()
     await auditor.keyboard.press('Control+Enter')
     await auditor.getByText(`${number} 的反馈已审核通过`).waitFor()
@@ -261,9 +262,9 @@ describe('the life of a record', { timeout: 90_000 }, () => {
     expect(await state(entry)).toBe('审核通过')
     await entry.locator('#feedback').getByText('请附生产者的书面答复').waitFor()
     const noted = entry.waitForResponse(answer => answer.url().endsWith('/complaintsvehicleinfo/presence'))
-    await open(entry, `/defects/${id}/edit`)
+    await goTo(entry, `/defects/${id}/edit`)
     await noted
-    await open(auditor, `/defects/${id}`)
+    await goTo(auditor, `/defects/${id}`)
     await auditor.locator('header').getByText('正在编辑').waitFor()
     await entry.goto('about:blank')
     await expect
@@ -275,12 +276,10 @@ describe('the life of a record', { timeout: 90_000 }, () => {
         return (await (await told).json()).data.others
       })
       .toEqual([])
-    await open(entry, `/defects/${id}`)
   })
 
   it('is opened again later with a reason', async () => {
     const page = pageOf('auditor')
-    await open(page, `/defects/${id}`)
     await page.getByRole('button', { name: '更多' }).first().click()
     await page.getByRole('menuitem', { name: '重新打开' }).click()
     await dialogOf(page).getByText('记录回到“待审核”').waitFor()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
-import { addRecords, type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { addRecords, type Desk, goTo, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -28,8 +28,9 @@ describe('the record list with the menu open', { timeout: 60_000 }, () => {
     [1440, ['品牌']],
     [1280, ['品牌', '接收日期']],
   ])('gives the summary its room at %i pixels, and the others way in their order', async (width, gone) => {
-    const { page, context } = await sitDown(browser, 'admin', { width })
-    await open(page, `/defects?complaintNo=${number}`)
+    const { page } = desk
+    await page.setViewportSize({ width, height: 800 })
+    await goTo(page, `/defects?complaintNo=${number}`)
     const row = page.locator('tbody tr').filter({ hasText: number })
     await row.waitFor()
     const shown = await columns(page)
@@ -55,7 +56,6 @@ describe('the record list with the menu open', { timeout: 60_000 }, () => {
       return end.left >= box.left - 1 && end.right <= box.right + 1
     })
     expect(tail).toBe(true)
-    await context.close()
   })
 })
 
@@ -75,7 +75,7 @@ describe('other lists with the menu open', { timeout: 60_000 }, () => {
     '/dictionaries/brand',
   ])('%s has all it shows in sight at 1280 pixels', async path => {
     const { page } = desk
-    await open(page, path)
+    await goTo(page, path)
     const box = page.locator('.ui-table .scroller')
     expect(await box.evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
   })
@@ -84,10 +84,10 @@ describe('other lists with the menu open', { timeout: 60_000 }, () => {
 describe('at odd sizes and addresses', { timeout: 60_000 }, () => {
   it('has on a phone a search box as high as the other fields, and both lists of export columns', async () => {
     const { page, context } = await sitDown(browser, 'admin', { width: 390 })
-    await open(page, '/defects')
+    await goTo(page, '/defects')
     const words = await page.getByRole('textbox', { name: '一句话查询' }).boundingBox()
     expect(words!.height).toBeGreaterThanOrEqual(32)
-    await open(page, '/defects/columns')
+    await goTo(page, '/defects/columns')
     const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
     expect(widths[0]).toBe(widths[1])
     await page.getByRole('checkbox', { name: '投诉编号' }).waitFor()
@@ -96,7 +96,7 @@ describe('at odd sizes and addresses', { timeout: 60_000 }, () => {
 
   it('keeps the address of a desk that the reader has none of out of the conditions', async () => {
     const { page, context } = await sitDown(browser, 'viewer')
-    await open(page, '/index?view=desk')
+    await goTo(page, '/index?view=desk')
     await page.locator('tbody tr').first().waitFor()
     expect(await page.getByRole('list', { name: '当前条件' }).count()).toBe(0)
     await context.close()
@@ -106,7 +106,7 @@ describe('at odd sizes and addresses', { timeout: 60_000 }, () => {
 describe('searching', { timeout: 60_000 }, () => {
   it('takes a line of words, shows what was understood, and gives the answer the room', async () => {
     const { page } = desk
-    await open(page, '/defects')
+    await goTo(page, '/defects')
     const form = page.getByRole('form', { name: '查询条件' })
     await form.getByRole('button', { name: '展开' }).click()
     const headings = await form.locator('h3').allTextContents()
@@ -127,7 +127,7 @@ describe('searching', { timeout: 60_000 }, () => {
 
   it('gets one more condition at a time', async () => {
     const { page } = desk
-    await open(page, '/defects')
+    await goTo(page, '/defects')
     const form = page.getByRole('form', { name: '查询条件' })
     await form.getByRole('button', { name: '添加条件' }).click()
     await page.getByRole('textbox', { name: '查找条件' }).fill('省份')
@@ -142,7 +142,7 @@ describe('searching', { timeout: 60_000 }, () => {
   it.each(['/report', '/look', '/prop'])('leaves the answer of %s in sight', async path => {
     const { page } = desk
     await page.setViewportSize({ width: 1280, height: 800 })
-    await open(page, `${path}?receivedAtFrom=2020-01-01`)
+    await goTo(page, `${path}?receivedAtFrom=2020-01-01`)
     const form = page.getByRole('form', { name: '查询条件' })
     await form.getByRole('button', { name: '展开' }).click()
     const words = page.getByRole('textbox', { name: '一句话查询' })

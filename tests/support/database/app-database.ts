@@ -33,3 +33,9 @@ export async function sitDownWith(
   await desk.context.addCookies([{ name: sessionCookie, value: person.token, url: address }])
   return { ...desk, person }
 }
+
+/** What the server answers somebody new with these permissions who opens a page. */
+export async function statusFor({ db }: Database, held: Held, path: string): Promise<number> {
+  const { token } = await addPerson(db, held)
+  return (await fetch(`${app}${path}`, { headers: { cookie: `${sessionCookie}=${token}` } })).status
+}

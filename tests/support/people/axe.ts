@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
+import { readTheme, themeAttributes } from '@/app/_shell/theme/choice'
 
 export const rulesOn = (page: Page) =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
@@ -12,4 +13,16 @@ export async function seriousFindings(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) =>
       nodes.map(({ html }) => `${new URL(page.url()).pathname} ${id}: ${html.slice(0, 120)}`),
     )
+}
+
+/** What a page that is there has in the dark, as its switch does it, and the rules for what that changes: the colours. */
+export async function inTheDark(page: Page): Promise<AxeBuilder> {
+  await page.evaluate(
+    attributes => {
+      for (const [name, value] of Object.entries(attributes))
+        document.documentElement.setAttribute(name, value)
+    },
+    { ...themeAttributes(readTheme('1890ff.dark')) },
+  )
+  return rulesOn(page).withRules(['color-contrast', 'link-in-text-block'])
 }
