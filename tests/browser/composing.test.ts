@@ -1,7 +1,7 @@
-import type { Browser, Locator } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newMobile } from '@/tests/support/intake/intake'
-import { takePhone, walk } from '@/tests/support/intake/reporter'
+import { hurry, takePhone } from '@/tests/support/intake/reporter'
 import { openBrowser } from '@/tests/support/people/browser'
 import { type InputMethod, inputMethodOf, pressConfirmingEnter } from '@/tests/support/people/compose'
 import {
@@ -9,6 +9,7 @@ import {
   app,
   type Desk,
   fieldOf,
+  goTo,
   open,
   reviewElsewhere,
   sitDown,
@@ -73,7 +74,7 @@ describe('with an input method', { timeout: 120_000 }, () => {
     '/parameters',
   ])('no field of %s does', async path => {
     const { page } = desk
-    await open(page, path)
+    await goTo(page, path)
     const method = await inputMethodOf(page)
     const inputs = page.locator('main :is(textarea, input:is([type="text"], :not([type]))):not([readonly])')
     let composed = 0
@@ -89,10 +90,10 @@ describe('with an input method', { timeout: 120_000 }, () => {
 
   it('a day is read when the field is left, and rows of a budget take the word', async () => {
     const { page } = desk
-    await open(page, '/defects')
+    await goTo(page, '/defects')
     const [record] = await addRecords(desk, [{ summary: '输入法组字' }])
     await reviewElsewhere(page, record!.complaintNo)
-    await open(page, `/defects/${record!.id}`)
+    await goTo(page, `/defects/${record!.id}`)
     const method = await inputMethodOf(page)
     await page.locator('header').getByRole('button', { name: '评估', exact: true }).click()
     const dialog = page.getByRole('dialog')
@@ -117,7 +118,7 @@ describe('with an input method', { timeout: 120_000 }, () => {
 
   it('the Enter that confirms a word opens nothing in the search box', async () => {
     const { page } = desk
-    await open(page, '/index')
+    await goTo(page, '/index')
     const method = await inputMethodOf(page)
     await page.keyboard.press('Control+k')
     const box = page.getByRole('dialog', { name: '搜索' })
@@ -133,30 +134,37 @@ describe('with an input method', { timeout: 120_000 }, () => {
   })
 })
 
-it.each(['/login', '/register', '/intake/status', '/intake/recall'])(
-  'no field of %s changes what is being composed, and the Enter that confirms it sends nothing',
-  { timeout: 120_000 },
-  async path => {
+describe('on the public pages', { timeout: 120_000 }, () => {
+  let page: Page
+  let close: () => Promise<void>
+  beforeAll(async () => {
     const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(`${app}${path}`)
-    const method = await inputMethodOf(page)
-    const inputs = await page
-      .locator('input:is([type="text"], [type="tel"], [type="search"], :not([type])), textarea')
-      .all()
-    let composed = 0
-    for (const input of inputs) {
-      if (!(await input.isVisible()) || !(await input.isEditable())) continue
-      await typeWord(method, input, 'yix', '异响')
-      const before = page.url()
-      await pressConfirmingEnter(page)
-      expect([await input.inputValue(), page.url()]).toEqual(['异响', before])
-      composed++
-    }
-    expect(composed).toBeGreaterThan(0)
-    await context.close()
-  },
-)
+    close = () => context.close()
+    page = await context.newPage()
+  })
+  afterAll(() => close())
+
+  it.each(['/login', '/register', '/intake/status', '/intake/recall'])(
+    'no field of %s changes what is being composed, and the Enter that confirms it sends nothing',
+    async path => {
+      await page.goto(`${app}${path}`)
+      const method = await inputMethodOf(page)
+      const inputs = await page
+        .locator('input:is([type="text"], [type="tel"], [type="search"], :not([type])), textarea')
+        .all()
+      let composed = 0
+      for (const input of inputs) {
+        if (!(await input.isVisible()) || !(await input.isEditable())) continue
+        await typeWord(method, input, 'yix', '异响')
+        const before = page.url()
+        await pressConfirmingEnter(page)
+        expect([await input.inputValue(), page.url()]).toEqual(['异响', before])
+        composed++
+      }
+      expect(composed).toBeGreaterThan(0)
+    },
+  )
+})
 
 it('the Enter that confirms a word takes no caller into the form', { timeout: 120_000 }, async () => {
   const { page } = desk
@@ -175,7 +183,6 @@ it('the Enter that confirms a word takes no caller into the form', { timeout: 12
 describe('what is pasted', { timeout: 120_000 }, () => {
   it('into the VIN is taken out of its sentence, or told what it is', async () => {
     const { page } = desk
-    await open(page, '/defects/new')
     const field = fieldOf(page, 'vin')
     const vin = field.locator('input.code')
     await vin.fill('车架号：lsvab2183k2100001，请查收')
@@ -192,8 +199,6 @@ describe('what is pasted', { timeout: 120_000 }, () => {
 
   it('into a number is read as people say it, or a fault', async () => {
     const { page } = desk
-    await page.evaluate(() => localStorage.clear())
-    await open(page, '/defects/new')
     const field = fieldOf(page, 'mileage')
     const input = field.locator('input')
     const leaves = async (text: string, shown = text) => {
@@ -222,8 +227,7 @@ it('a plate or words in place of a VIN are told what they are on the public page
   timeout: 120_000,
 }, async () => {
   const { page, close } = await takePhone(browser)
-  await page.goto(`${app}/intake`)
-  await walk(page, { mobile: newMobile(), to: 'vin' })
+  await hurry(page, { mobile: newMobile(), to: 'vin' })
   const method = await inputMethodOf(page)
   await typeWord(method, page.locator('#vin'), 'lsvab', 'lsvab')
   await page.fill('#vin', '沪A12345')

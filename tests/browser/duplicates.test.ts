@@ -7,6 +7,7 @@ import {
   type Desk,
   fieldOf,
   fillRequired,
+  goTo,
   open,
   press,
   sitDown,
@@ -131,7 +132,7 @@ describe('duplicates', { timeout: 60_000 }, () => {
 
   it('stand on the record with reasons, and side by side with differences that have a sign', async () => {
     const { page } = desk
-    await open(page, `/defects/${made[0]!.id}`)
+    await goTo(page, `/defects/${made[0]!.id}`)
     await page.getByRole('navigation', { name: '目录' }).getByRole('link', { name: '相似' }).click()
     const line = lineOf(desk, made[1]!.complaintNo)
     await line.getByText('车牌相同').waitFor()
@@ -150,7 +151,7 @@ describe('duplicates', { timeout: 60_000 }, () => {
   it('of one event are merged with a chosen field, said on both records, and come apart again', async () => {
     const { page } = desk
     const [survivor, merged] = made
-    await open(page, `/defects/compare?one=${survivor!.id}&other=${merged!.id}`)
+    await goTo(page, `/defects/compare?one=${survivor!.id}&other=${merged!.id}`)
     await page.getByRole('button', { name: '判定为重复并归并' }).click()
     const dialog = page.getByRole('dialog')
     // Of two that have come as far the older one is kept.
@@ -162,13 +163,13 @@ describe('duplicates', { timeout: 60_000 }, () => {
     const line = lineOf(desk, merged!.complaintNo)
     await line.getByText('已归并').waitFor()
 
-    await open(page, `/defects/${merged!.id}`)
+    await goTo(page, `/defects/${merged!.id}`)
     await page.getByRole('note').getByRole('link', { name: survivor!.complaintNo }).click()
     await page.waitForURL(new RegExp(`/defects/${survivor!.id}$`))
     await lineOf(desk, merged!.complaintNo).getByRole('button', { name: '撤销归并' }).click()
     await page.getByText(`${merged!.complaintNo} 已恢复为归并前的状态`).waitFor()
     await page.locator('#overview').getByText('60 公里/小时').waitFor()
-    await open(page, `/defects/${merged!.id}`)
+    await goTo(page, `/defects/${merged!.id}`)
     expect(await page.locator('header .ui-tag').first().textContent()).toBe('待形审')
     expect(await page.locator('#flow').textContent()).toContain('撤销归并')
     expect(desk.complaints()).toEqual([])
@@ -177,7 +178,7 @@ describe('duplicates', { timeout: 60_000 }, () => {
   it('are merged the other way round, and 撤销 in the notice takes it back', async () => {
     const { page } = desk
     const [one, other] = made
-    await open(page, `/defects/compare?one=${one!.id}&other=${other!.id}`)
+    await goTo(page, `/defects/compare?one=${one!.id}&other=${other!.id}`)
     await page.getByRole('button', { name: '判定为重复并归并' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio').last().check()
@@ -188,18 +189,18 @@ describe('duplicates', { timeout: 60_000 }, () => {
     // What comes apart is offered again, without a reload.
     await page.getByRole('navigation', { name: '目录' }).getByRole('link', { name: '相似' }).click()
     await lineOf(desk, one!.complaintNo).getByRole('link', { name: '对比' }).waitFor()
-    await open(page, `/defects/${one!.id}`)
+    await goTo(page, `/defects/${one!.id}`)
     expect(await page.getByRole('note').count()).toBe(0)
   })
 
   it('of other cars are linked as similar, are then not offered nor merged, until that is taken back', async () => {
     const { page } = desk
     const [one, , other] = made
-    await open(page, `/defects/compare?one=${one!.id}&other=${other!.id}`)
+    await goTo(page, `/defects/compare?one=${one!.id}&other=${other!.id}`)
     await page.getByRole('button', { name: '相似（不同车辆）' }).click()
     await page.getByText('已判定：相似，但不是同一事件').waitFor()
     expect(await page.getByRole('button', { name: '判定为重复并归并' }).count()).toBe(0)
-    await open(page, `/defects/${other!.id}`)
+    await goTo(page, `/defects/${other!.id}`)
     await related(desk).getByText('已关联的相似记录').waitFor()
     await lineOf(desk, one!.complaintNo).getByRole('button', { name: '取消关联' }).click()
     await page.getByText('判定已撤销').waitFor()
@@ -216,7 +217,7 @@ describe('duplicates', { timeout: 60_000 }, () => {
       expect(await page.locator('main').getByRole('button', { name }).count()).toBe(0)
     const words = await page.locator('main :is(h1, button, tr > th:first-child)').allTextContents()
     expect(words.filter(text => /\p{Script=Han}/u.test(text))).toEqual([])
-    await open(page, `/defects/${made[0]!.id}`)
+    await goTo(page, `/defects/${made[0]!.id}`)
     await page.getByRole('heading', { name: 'VIN decoded' }).waitFor()
     expect(await page.content()).not.toContain(plate)
     expect(viewer.complaints()).toEqual([])

@@ -8,7 +8,7 @@ import { sessionCookie } from '@/lib/core/session-cookie'
 import { openAppDatabase, sitDownAsColleague } from '@/tests/support/database/app-database'
 import { linesOf } from '@/tests/support/defects/exports'
 import { appUrl, openBrowser } from '@/tests/support/people/browser'
-import { addRecords, choose, deskOf, open, press, pressUntil } from '@/tests/support/people/staff'
+import { addRecords, choose, deskOf, goTo, open, press, pressUntil } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -114,7 +114,7 @@ describe('the export', { timeout: 60_000 }, () => {
       desk,
       Array.from({ length: 12 }, (_, at) => ({ summary: `${mark} 第 ${at + 1} 条` })),
     )
-    await open(page, `/defects?state=10&keyword=${encodeURIComponent(mark)}`)
+    await goTo(page, `/defects?state=10&keyword=${encodeURIComponent(mark)}`)
     await press(desk, '导出')
     await dialog(page).getByText(`当前条件下的全部 ${added.length} 条`).waitFor()
     await dialog(page).locator('textarea').fill('浏览器测试')
@@ -136,7 +136,7 @@ describe('the export', { timeout: 60_000 }, () => {
 
   it('of chosen rows has those rows', async () => {
     const { page } = desk
-    await open(page, '/defects')
+    await goTo(page, '/defects')
     const boxes = page.getByRole('checkbox', { name: '选择本行' })
     await boxes.nth(1).check()
     await boxes.nth(3).check()
@@ -221,7 +221,7 @@ describe('the export', { timeout: 60_000 }, () => {
 
   it('is in the list of one’s exports with how it ended', async () => {
     const { page } = desk
-    await open(page, '/defects/exports')
+    await goTo(page, '/defects/exports')
     const states = await page.locator('tbody .ui-tag').allTextContents()
     expect(states.length).toBeGreaterThan(3)
     expect(states).toContain('已完成')
@@ -244,7 +244,7 @@ describe('the export', { timeout: 60_000 }, () => {
     ])
     expect(download.suggestedFilename()).toMatch(/^defect-records-\d{8}-\d{4}\.xlsx$/)
     expect((await linesIn(download))[0]).toContain('Complaint no.')
-    await open(page, '/defects/columns')
+    await goTo(page, '/defects/columns')
     await page.getByRole('radio', { name: set }).click()
     await page.getByRole('button', { name: 'Delete export template' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete export template' }).click()

@@ -6,6 +6,7 @@ import {
   app,
   call,
   type Desk,
+  goTo,
   open,
   reviewElsewhere,
   sitDown,
@@ -58,7 +59,7 @@ describe('the history of a record', { timeout: 60_000 }, () => {
 
   it('brings a version back as a new one, and takes that back again', async () => {
     const { page } = desk
-    await open(page, `/defects/${id}/history/${before.version}`)
+    await goTo(page, `/defects/${id}/history/${before.version}`)
     await page.getByRole('button', { name: '恢复至此版本' }).click()
     await page.getByRole('button', { name: /恢复 1 个字段/ }).click()
     await page.waitForURL(`${app}/defects/${id}`)
@@ -76,7 +77,7 @@ describe('the history of a record', { timeout: 60_000 }, () => {
     const { version } = await ask(`/complaintsvehicleinfo/info/${id}`)
     await ask('/complaintsvehicleinfo/amend', { id, version, gender: 'F' })
     await ask('/complaintsvehicleinfo/amend', { id, version: version + 1, gender: 'M' })
-    await open(page, `/defects/${id}/history/${version + 2}`)
+    await goTo(page, `/defects/${id}/history/${version + 2}`)
     const row = page.getByRole('row', { name: /^性别/ })
     expect(await row.getByRole('cell').allTextContents()).toEqual(['***', '***'])
     expect(
@@ -120,7 +121,7 @@ describe('the list of the past', { timeout: 60_000 }, () => {
     const { version, province } = await ask(`/complaintsvehicleinfo/info/${id}`)
     const [code, city] = province === '110000' ? ['310000', '310100'] : ['110000', '110100']
     const words = new URLSearchParams({ asOf: new Date().toISOString(), ids: id })
-    await open(page, `/defects?${words}`)
+    await goTo(page, `/defects?${words}`)
     const row = page.locator('tbody tr')
     const then = await row.innerText()
     const place = { province: code, city, district: null }
@@ -134,9 +135,9 @@ describe('the list of the past', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: '回到现在' }).click()
     await page.waitForURL(url => !url.searchParams.has('asOf') && url.searchParams.get('ids') === id)
     await page.getByRole('button', { name: '导出', exact: true }).waitFor()
-    await open(page, `/defects?${words}&province=${code}`)
+    await goTo(page, `/defects?${words}&province=${code}`)
     await page.getByText('没有符合条件的数据').waitFor()
-    await open(page, `/defects?${new URLSearchParams({ ids: id, province: code! })}`)
+    await goTo(page, `/defects?${new URLSearchParams({ ids: id, province: code! })}`)
     await row.getByRole('link').first().waitFor()
   })
 })

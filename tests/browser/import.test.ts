@@ -6,7 +6,7 @@ import type { Database } from '@/db/client'
 import { openAppDatabase } from '@/tests/support/database/app-database'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, call, choose, type Desk, open, press, sitDown } from '@/tests/support/people/staff'
+import { app, call, choose, type Desk, goTo, open, press, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -118,7 +118,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   const sheet = book.worksheets[0]!
   expect(sheet.getCell('E4').text).toContain('接收日期')
   sheet.getCell('A4').value = '2024-02-29'
-  await open(page, '/defects/import')
+  await goTo(page, '/defects/import')
   await upload(page, '来文改.xlsx', Buffer.from(await book.xlsx.writeBuffer()))
   await page.getByText('已沿用您上次对这种表头的设置').waitFor({ timeout: 60_000 })
   await counts(page, { total: 3, valid: 1, skipped: 2, failed: 0 })
@@ -126,7 +126,7 @@ test('a foreign list becomes records: columns and names are mapped, the wrong ro
   await page.getByText('已入库 1 条记录，待形审。').waitFor({ timeout: 60_000 })
 
   // Undo the whole import.
-  await open(page, stored)
+  await goTo(page, stored)
   await press(desk, '撤销导入')
   await page.locator('.ant-modal').getByText('2 条记录会全部移到').waitFor()
   await page.locator('.ant-modal').getByRole('button', { name: '撤销导入' }).click()
@@ -153,7 +153,7 @@ test('in English: a list with known headings goes in at once, another kind of fi
   await counts(page, { total: 1, valid: 1, failed: 0 })
   await press(desk, 'Import 1 record')
   await page.getByText('1 record was stored').waitFor({ timeout: 60_000 })
-  await open(page, '/defects/import')
+  await goTo(page, '/defects/import')
   const row = page.locator('[aria-label="Import history"] tbody tr').first()
   await row.getByRole('button', { name: 'Open' }).click()
   await page.getByText('1 record was stored').waitFor()

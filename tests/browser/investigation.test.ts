@@ -5,6 +5,7 @@ import {
   call,
   type Desk,
   fieldOf,
+  goTo,
   open,
   press,
   pressUntil,
@@ -61,7 +62,7 @@ it('a budget that is saved again and again leaves one head of its file', async (
   const { id } = await call(page, '/investigationinfo', {
     ...{ title: `预算${Date.now()}`, question: '是否由支架引起？', level: 'check' },
   })
-  await open(page, `/investigation/${id}?tab=budget`)
+  await goTo(page, `/investigation/${id}?tab=budget`)
   for (const amount of ['10', '11']) {
     await type(page, 'applyBudget', amount)
     const read = page.waitForResponse(answer => answer.request().headers().rsc === '1')

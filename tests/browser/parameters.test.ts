@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, type Desk, deskOf, open, ready, signIn, sitDown } from '@/tests/support/people/staff'
+import { app, type Desk, deskOf, goTo, open, ready, signIn, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -91,7 +91,6 @@ describe('the parameters', { timeout: 60_000 }, () => {
   })
 
   it('show both sides when somebody else was quicker, and let one choose', async () => {
-    await open(admin.page, '/parameters')
     const days = parameter('retention').locator('[data-field="jobDays"] input')
     await days.fill('7')
     const tab = (name: RegExp) => admin.page.locator('.sh-tabs').getByRole('link', { name })
@@ -159,7 +158,7 @@ describe('the permission flag', { timeout: 60_000 }, () => {
     const menu = page.getByRole('navigation', { name: '主菜单' })
     await menu.getByRole('link', { name: '首页' }).waitFor()
     expect(await menu.getByRole('link', { name: '参数设置' }).count()).toBe(0)
-    await open(page, '/defects')
+    await goTo(page, '/defects')
     await page.locator('tbody tr').first().waitFor()
     expect(await buttons(page).count()).toBe(0)
     expect((await page.goto(`${app}/audit`))!.status()).toBe(403)
@@ -170,7 +169,7 @@ describe('the permission flag', { timeout: 60_000 }, () => {
 describe('webhooks', { timeout: 60_000 }, () => {
   it('are registered, tested and deleted; the secret is shown once', async () => {
     const { page } = admin
-    await open(page, '/webhooks')
+    await goTo(page, '/webhooks')
     await page.getByRole('button', { name: '新增推送' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: '名称' }).fill('监管平台')
@@ -186,7 +185,7 @@ describe('webhooks', { timeout: 60_000 }, () => {
     await page.locator('tbody').getByRole('button', { name: '明细' }).click()
     await dialog.getByText('"type": "webhook.test"').waitFor()
     await page.keyboard.press('Escape')
-    await open(page, '/webhooks')
+    await goTo(page, '/webhooks')
     await row.getByRole('button', { name: '更多' }).click()
     await page.getByRole('menuitem', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()

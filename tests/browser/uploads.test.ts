@@ -70,7 +70,6 @@ describe('files of a record', { timeout: 60_000 }, () => {
 
   it('are looked at in place: an image is made larger and turned, a PDF is read, a film plays', async () => {
     const { page } = desk
-    await open(page, detail)
     desk.complaints()
     // Else the repair order is not among the files that are opened.
     await page.getByRole('button', { name: '显示个人信息' }).click()

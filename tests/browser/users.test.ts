@@ -9,6 +9,7 @@ import {
   choose,
   deskOf,
   fieldOf,
+  goTo,
   open,
   press,
   ready,
@@ -73,7 +74,7 @@ it('somebody registers, is let in with a role, loses what the role loses at the 
   expect(await inMenu.isVisible()).toBe(true)
   expect(await inMenu.getAttribute('aria-current')).toBe('true')
 
-  await open(admin.page, '/users?state=pending')
+  await goTo(admin.page, '/users?state=pending')
   await admin.page.getByRole('row', { name }).getByRole('button', { name: '开通' }).click()
   await fieldOf(admin.page, 'roleIds').locator('input').fill(role)
   await admin.page.getByRole('option', { name: role }).click()
@@ -87,7 +88,7 @@ it('somebody registers, is let in with a role, loses what the role loses at the 
   await guest.page.waitForURL(`${app}/defects`)
   await guest.page.getByRole('heading', { name: '缺陷列表' }).waitFor()
 
-  await open(admin.page, roleAddress)
+  await goTo(admin.page, roleAddress)
   const line = admin.page.locator('[data-permission="vehicle_defect"]')
   await line.getByRole('checkbox', { name: '查看缺陷记录', exact: true }).click()
   expect(await line.locator('[data-action]:checked').count()).toBe(0)
@@ -102,7 +103,7 @@ it('somebody registers, is let in with a role, loses what the role loses at the 
   await guest.page.goto(`${app}/defects`)
   await guest.page.getByText('403').first().waitFor()
 
-  await open(admin.page, `/users?name=${loginId}`)
+  await goTo(admin.page, `/users?name=${loginId}`)
   await admin.page.getByRole('row', { name }).getByRole('button', { name: '停用' }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await admin.page.getByText(`已停用“${name}”`).waitFor()
@@ -128,9 +129,9 @@ it('in English: somebody added gets a one-time password, must change it, and fin
   expect(secret).toMatch(/^\w{4}(-\w{4}){3}$/)
   await dialog.getByRole('button', { name: 'I have noted it' }).click()
   await admin.page.waitForURL(`${app}/users`)
-  await open(admin.page, '/users?name=reviewer')
+  await goTo(admin.page, '/users?name=reviewer')
   await admin.page.getByText('Formal reviewer', { exact: true }).waitFor()
-  await open(admin.page, '/roles')
+  await goTo(admin.page, '/roles')
   const auditor = admin.page.getByRole('row', { name: /^Auditor\b/ })
   await auditor.getByText('Case handling').waitFor()
   await auditor.getByRole('link', { name: 'Auditor' }).click()
@@ -160,7 +161,7 @@ it('in English: somebody added gets a one-time password, must change it, and fin
   await fill('a phrase that is long enough')
   await page.waitForURL(`${app}/index`)
 
-  await open(page, '/profile')
+  await goTo(page, '/profile')
   await page.getByText('This one').waitFor()
   await type(page, 'mobile', '123')
   await fieldOf(page, 'mobile').locator('input').press('Tab')
@@ -181,7 +182,7 @@ it('the drafts of somebody who leaves are named before their account is closed, 
   await open(admin.page, `/defects/${draft.id}`)
   await admin.page.getByText('没有找到这个页面').waitFor()
   admin.complaints()
-  await open(admin.page, `/users/${writer.person.id}`)
+  await goTo(admin.page, `/users/${writer.person.id}`)
   await press(admin, '停用')
   await admin.page.getByText(/其 \d+ 份草稿只有本人可见，请先在用户页移交/).waitFor()
   await admin.page

@@ -5,7 +5,7 @@ import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-datab
 import { inFull, share } from '@/tests/support/depth'
 import { rulesOn } from '@/tests/support/people/axe'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, countBehind, type Desk, numberIn, open, sitDown } from '@/tests/support/people/staff'
+import { app, countBehind, type Desk, goTo, numberIn, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -58,7 +58,7 @@ describe('the file of a vehicle', () => {
   })
 
   it('opens by a complaint number, and numbers lead to as many records', async () => {
-    await open(page, '/car')
+    await goTo(page, '/car')
     await look(car.complaintNo)
     const batch = page.locator('section', {
       has: page.getByRole('heading', { name: '同批车辆', exact: true }),
@@ -93,7 +93,7 @@ describe('the file of a vehicle', () => {
   })
 
   it('lets go of a look-up that takes long', async () => {
-    await open(page, '/car')
+    await goTo(page, '/car')
     await page.route('**/api/vehiclefile', () => {})
     await look(car.complaintNo)
     await page.getByRole('button', { name: '取消', exact: true }).click()
@@ -104,7 +104,7 @@ describe('the file of a vehicle', () => {
   })
 
   it('says of an unknown VIN what it says by itself, and of a wrong one which position is wrong', async () => {
-    await open(page, '/car')
+    await goTo(page, '/car')
     await look('WVWZZZ1KZ7U012345')
     await page.getByText('没有该车的缺陷记录。').waitFor()
     expect(page.url()).toMatch(/\/car$/)
@@ -117,7 +117,7 @@ describe('the file of a vehicle', () => {
   })
 
   it('opens a series by its name, with figures that lead to as many records', async () => {
-    await open(page, '/car')
+    await goTo(page, '/car')
     await page.getByRole('textbox', { name: 'VIN、编号或车型系列' }).fill(car.name)
     await page.getByRole('list', { name: '匹配的车型系列' }).getByRole('link').first().click()
     await page.waitForURL(/modelRangeId=\d+/)
@@ -146,7 +146,7 @@ describe('the file of a vehicle', () => {
   })
 
   it('is one click from a record', async () => {
-    await open(page, `/car?vin=${car.vin.slice(0, 8)}`)
+    await goTo(page, `/car?vin=${car.vin.slice(0, 8)}`)
     await page.locator('table a').first().click()
     await page.waitForURL(/\/defects\/\d+/)
     await page.getByRole('link', { name: '车辆档案', exact: true }).last().click()

@@ -2,7 +2,7 @@ import Excel from 'exceljs'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, countBehind, type Desk, numberIn, open, sitDown } from '@/tests/support/people/staff'
+import { app, countBehind, type Desk, goTo, numberIn, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -34,7 +34,7 @@ describe('disproportion', () => {
   })
 
   it('asks by group and event, and keeps the conditions', async () => {
-    await open(page, `/prop?${years}`)
+    await goTo(page, `/prop?${years}`)
     await page.getByLabel('问题', { exact: true }).selectOption({ label: '总成' })
     await page.waitForURL(/event=assemblyCode/)
     expect(new URL(page.url()).searchParams.get('receivedAtFrom')).toBe('2020-01-01')
@@ -46,7 +46,7 @@ describe('disproportion', () => {
   })
 
   it('goes out as a workbook with the counts of every combination', async () => {
-    await open(page, `/prop?${years}&least=5&event=assemblyCode`)
+    await goTo(page, `/prop?${years}&least=5&event=assemblyCode`)
     const total = numberIn(await page.locator('.ui-pager > span').first().textContent())
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -65,7 +65,7 @@ describe('disproportion', () => {
   it('opens a combination with its fourfold table and formulas, and closes it by Esc', {
     timeout: 60_000,
   }, async () => {
-    await open(page, `/prop?${years}`)
+    await goTo(page, `/prop?${years}`)
     await rows().first().getByRole('link').first().click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('note', { name: '结论' }).waitFor()
@@ -92,7 +92,7 @@ describe('disproportion', () => {
   })
 
   it('answers as of an earlier day, with lists as of then, and leads back', async () => {
-    await open(page, `/prop?${years}`)
+    await goTo(page, `/prop?${years}`)
     await page.getByRole('textbox', { name: '截至日期' }).fill('2025-06-30')
     await page.keyboard.press('Enter')
     await page.waitForURL(/asOf=2025-06-30/)
@@ -106,16 +106,16 @@ describe('disproportion', () => {
   })
 
   it('says what to do where nothing is counted or no combination has enough', async () => {
-    await open(page, '/prop?receivedAtFrom=1990-01-01&receivedAtTo=1990-12-31')
+    await goTo(page, '/prop?receivedAtFrom=1990-01-01&receivedAtTo=1990-12-31')
     await page.getByText('所选条件下没有计入统计的记录。').waitFor()
     await page.getByRole('link', { name: '清空条件' }).click()
     await page.waitForURL(url => url.search === '')
-    await open(page, `/prop?${years}&least=1000`)
+    await goTo(page, `/prop?${years}&least=1000`)
     await page.getByText('所选条件下没有达到最少条数的组合').waitFor()
   })
 
   it('names a condition that it does not know', async () => {
-    await open(page, '/prop?nonsense=1')
+    await goTo(page, '/prop?nonsense=1')
     await page.getByText('nonsense').first().waitFor()
   })
 

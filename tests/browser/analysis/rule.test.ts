@@ -205,7 +205,9 @@ describe('watch items', { timeout: 60_000 }, () => {
     const mark = page.locator('tbody tr').first().getByRole('link', { name: '已列为关注事项' })
     expect(await mark.getAttribute('href')).toBe(`/app/rule?entry=${byHand}`)
     await page.locator('tbody td.fixed-left a').first().click()
-    const opened = page.locator('section, aside, div').filter({ has: page.getByRole('heading', { level: 2 }) })
+    const opened = page
+      .locator('section, aside, div')
+      .filter({ has: page.getByRole('heading', { level: 2 }) })
     await opened.last().getByRole('link', { name: '已列为关注事项' }).waitFor()
     expect(await page.getByRole('button', { name: '列为关注事项' }).count()).toBe(0)
   })

@@ -5,7 +5,7 @@ import { openAppDatabase } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
 import { learnOnce } from '@/tests/support/people/coding'
 import { sendPublicReport } from '@/tests/support/people/public-report'
-import { type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { type Desk, goTo, open, sitDown } from '@/tests/support/people/staff'
 import { ask } from '@/tests/support/people/typed-record'
 
 let browser: Browser
@@ -60,7 +60,7 @@ describe('codes that may be wrong', { timeout: 90_000 }, () => {
        where deleted_at is null and state = 40 and assembly_code in ('02', '04') order by id limit 2
        on conflict do nothing`,
     )
-    await open(page, '/defects/miscoded')
+    await goTo(page, '/defects/miscoded')
     const { records, total } = await ask(page, '/complaintsvehicleinfo/miscoded')
     const rows = page.locator('main li')
     await rows.first().getByText(`现为${records[0].assemblyName}`).waitFor()

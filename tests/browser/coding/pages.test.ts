@@ -2,7 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
 import { learnOnce, uncodeNewest } from '@/tests/support/people/coding'
-import { type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { type Desk, goTo, open, sitDown } from '@/tests/support/people/staff'
 import { ask } from '@/tests/support/people/typed-record'
 
 let browser: Browser
@@ -37,7 +37,7 @@ describe('records without an assembly', { timeout: 120_000 }, () => {
   it('are coded with one key each, and a sure group at once, which can be taken back', async () => {
     const { page } = desk
     await uncodeNewest(12)
-    await open(page, '/defects/uncoded')
+    await goTo(page, '/defects/uncoded')
     const rows = page.locator('main li[data-taken], main li').filter({ has: page.locator('kbd') })
     await rows.first().waitFor()
     const { records } = await ask(page, '/complaintsvehicleinfo/uncoded')

@@ -8,6 +8,7 @@ import {
   type Desk,
   fieldOf,
   fillDay,
+  goTo,
   open,
   pressUntil,
   ready,
@@ -101,7 +102,7 @@ describe.each(share(languages, 1))('a dictionary in $locale', { ...inFull, timeo
 
   it('finds it by a part of its name, and keeps the condition over a reload', async () => {
     const { page } = desk
-    await open(page, '/dictionaries/brand')
+    await goTo(page, '/dictionaries/brand')
     await find(page, words.nameOrCode, name.slice(2))
     await row(page, name).waitFor()
     await page.reload()
@@ -112,7 +113,7 @@ describe.each(share(languages, 1))('a dictionary in $locale', { ...inFull, timeo
 
   it('refuses a name that is taken, at the field', async () => {
     const { page } = desk
-    await open(page, '/dictionaries/brand/new')
+    await goTo(page, '/dictionaries/brand/new')
     await type(page, 'name', name)
     await choose(page, 'producerId', words.producer, '比亚迪')
     await press(page, words.save)
@@ -124,7 +125,7 @@ describe.each(share(languages, 1))('a dictionary in $locale', { ...inFull, timeo
 
   it('is changed in the drawer beside the list, which says who changed what, and Esc leads back to its row', async () => {
     const { page } = desk
-    await open(page, `/dictionaries/brand?name=${encodeURIComponent(name)}`)
+    await goTo(page, `/dictionaries/brand?name=${encodeURIComponent(name)}`)
     await row(page, name).getByRole('link', { name }).click()
     await page.waitForURL(/entry=\d+$/)
     const drawer = page.getByRole('dialog', { name })
@@ -149,7 +150,7 @@ describe.each(share(languages, 1))('a dictionary in $locale', { ...inFull, timeo
 
   it('is gone through entry by entry, over the end of a page', async () => {
     const { page } = desk
-    await open(page, '/dictionaries/brand')
+    await goTo(page, '/dictionaries/brand')
     await page.locator('tbody tr').nth(8).getByRole('link').first().click()
     const heading = page.getByRole('dialog').getByRole('heading', { level: 2 }).first()
     await heading.waitFor()
@@ -168,7 +169,7 @@ describe.each(share(languages, 1))('a dictionary in $locale', { ...inFull, timeo
 
   it('is disabled where it stands, undone, disabled again, and then offered to nobody', async () => {
     const { page } = desk
-    await open(page, `/dictionaries/brand?name=${encodeURIComponent(name)}`)
+    await goTo(page, `/dictionaries/brand?name=${encodeURIComponent(name)}`)
     await row(page, name).getByRole('button', { name: words.disable, exact: true }).click()
     await page.getByText(new RegExp(`${words.disabled}.*${name}`)).waitFor()
     // The list has the row's new version by then, so that the button awaited below is that of the row after the undo.
@@ -189,7 +190,7 @@ describe.each(share(languages, 1))('a dictionary in $locale', { ...inFull, timeo
 
   it('is deleted after a question', async () => {
     const { page } = desk
-    await open(page, `/dictionaries/brand?name=${encodeURIComponent(name)}`)
+    await goTo(page, `/dictionaries/brand?name=${encodeURIComponent(name)}`)
     await row(page, name).getByRole('button', { name: words.remove, exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
@@ -200,7 +201,7 @@ describe.each(share(languages, 1))('a dictionary in $locale', { ...inFull, timeo
 
   it('says how many records use a row instead of deleting it', async () => {
     const { page } = desk
-    await open(page, '/dictionaries/assembly')
+    await goTo(page, '/dictionaries/assembly')
     await row(page, '01').first().locator('[data-more]').click()
     await page.getByRole('menuitem', { name: words.remove }).click()
     const dialog = page.getByRole('dialog')
@@ -231,7 +232,7 @@ describe('the coded lists', { timeout: 90_000 }, () => {
     await dialog.getByText('英文名称').last().waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await open(page, '/defects/new')
+    await goTo(page, '/defects/new')
     await choose(page, 'weather', `沙尘${mark}`, `沙尘${mark}`)
     const kept = await page.evaluate(() => sessionStorage.getItem('dict') ?? '')
     expect(kept).toContain(`沙尘${mark}`)

@@ -5,6 +5,7 @@ import {
   choose,
   type Desk,
   fieldOf,
+  goTo,
   open,
   press,
   pressUntil,
@@ -41,7 +42,7 @@ it('sales of a series are entered, changed with their history, and found again',
   await type(page, 'month', '3')
   await pressUntil(desk, '保存', page.getByText('已新增“'))
 
-  await open(page, `/dictionaries/vehicle-sales?year=${year}`)
+  await goTo(page, `/dictionaries/vehicle-sales?year=${year}`)
   expect(await page.locator('tbody tr').textContent()).toMatch(new RegExp(`${year}.*1,200`))
   await page.locator('tbody tr a').first().click()
   await page.waitForURL(/entry=\d+/)
@@ -54,7 +55,7 @@ it('sales of a series are entered, changed with their history, and found again',
 
 it('a sheet is looked through first, and its wrong rows say why', { timeout: 60_000 }, async () => {
   const { page } = desk
-  await open(page, '/dictionaries/vehicle-sales')
+  await goTo(page, '/dictionaries/vehicle-sales')
   await page.getByRole('button', { name: '导入', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[type=file]').setInputFiles({
@@ -68,7 +69,7 @@ it('a sheet is looked through first, and its wrong rows say why', { timeout: 60_
   await dialog.getByText('“无此车系”不在字典中').waitFor()
   await dialog.getByRole('button', { name: '只保存无误的 2 条' }).click()
   await page.getByText('已导入：新增 1 条，覆盖 1 条').waitFor()
-  await open(page, `/dictionaries/vehicle-sales?year=${year}`)
+  await goTo(page, `/dictionaries/vehicle-sales?year=${year}`)
   const quantities = await page.locator('tbody tr').allTextContents()
   expect(quantities.map(text => /1,500|900/.exec(text)?.[0])).toEqual(['900', '1,500'])
 

@@ -6,7 +6,6 @@ import { openAppDatabase } from '../../support/database/app-database'
 import { photo } from '../../support/files/sample-files'
 import { newMobile } from '../../support/intake/intake'
 import {
-  begin,
   confirmNumber,
   hurry,
   type Phone,
@@ -71,8 +70,7 @@ describe('a car owner on the way', () => {
   it('is told what is wrong, at the top and at the field, and loses nothing by back, forward or the language', async () => {
     phone = await takePhone(browser)
     const { page } = phone
-    await begin(page)
-    await walk(page, { mobile, to: 'vin' })
+    await hurry(page, { mobile, to: 'vin' })
     await page.fill('#vin', 'LSVAB2183K210000I')
     await page.tap(main)
     await page.waitForSelector('.summary')
@@ -103,8 +101,7 @@ describe('a car owner on the way', () => {
   it('goes on without a VIN, but then tells the vehicle apart in another way', async () => {
     phone = await takePhone(browser)
     const { page } = phone
-    await begin(page)
-    await walk(page, { mobile, to: 'vin' })
+    await hurry(page, { mobile, to: 'vin' })
     await page.tap('button[value="without"]')
     await page.waitForURL('**/intake/brand')
     await walk(page, { mobile, to: 'ownership', but: { brand: async () => {} } })

@@ -8,6 +8,7 @@ import {
   addRecords,
   call,
   type Desk,
+  goTo,
   open,
   ready,
   reviewElsewhere,
@@ -58,7 +59,7 @@ describe('the desk', { timeout: 120_000 }, () => {
     const panel = page.getByRole('region', { name: '通知' })
     await panel.getByRole('button', { name: '全部标为已读' }).click()
     await page.getByRole('banner').getByRole('button', { name: '通知', exact: true }).waitFor()
-    await open(page, '/index?view=desk')
+    await goTo(page, '/index?view=desk')
     expect(await page.getByRole('link', { name: /转给我的/ }).getAttribute('aria-current')).toBe('page')
     await showing(page, numbers[0]!)
     await page.getByText('请今天看完').first().waitFor()
@@ -117,10 +118,10 @@ describe('the desk', { timeout: 120_000 }, () => {
     await page.getByRole('option', { name: '故障里程' }).click()
     await page.keyboard.press('Control+Enter')
     await page.getByText(`${numbers[count + 1]} 已退回`).waitFor()
-    await open(page, `/defects?complaintNo=${numbers[count + 1]}`)
+    await goTo(page, `/defects?complaintNo=${numbers[count + 1]}`)
     await page.locator('tbody a').first().click()
     await page.getByRole('note').getByText('故障里程').waitFor()
-    await open(page, '/index?view=desk')
+    await goTo(page, '/index?view=desk')
     expect(reviewer.complaints()).toEqual([])
   })
 
@@ -133,7 +134,7 @@ describe('the desk', { timeout: 120_000 }, () => {
       records: [{ complaintId: id, version: 2 }],
       ...{ stepId: 'review', people: [reviewer.person.loginId], remarks: '请看' },
     })
-    await open(page, '/index?view=desk&tab=handed')
+    await goTo(page, '/index?view=desk&tab=handed')
     await showing(page, complaintNo)
     let answerLists = () => {}
     const late = new Promise<void>(done => {
@@ -181,7 +182,7 @@ describe('the desk', { timeout: 120_000 }, () => {
     await page.getByLabel('故障里程').fill('4321')
     await page.getByRole('button', { name: '提交并交回' }).click()
     await page.waitForURL(new RegExp(`/defects/${first!.id}$`))
-    await open(page, `/index?view=desk&tab=handed&record=${second!.id}`)
+    await goTo(page, `/index?view=desk&tab=handed&record=${second!.id}`)
     await showing(page, second!.complaintNo)
     await page.getByRole('button', { name: /^交回/ }).click()
     await page.getByText(`${second!.complaintNo} 已交回`).waitFor()

@@ -9,6 +9,7 @@ import {
   call,
   type Desk,
   fieldOf,
+  goTo,
   open,
   reviewElsewhere,
   sitDown,
@@ -172,7 +173,7 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
       records: [{ complaintId: second.id, version }],
       ...{ stepId: 'close', people: [judge.person.loginId] },
     })
-    await open(page, `/index?view=desk&tab=handed&record=${second.id}`)
+    await goTo(page, `/index?view=desk&tab=handed&record=${second.id}`)
     await form(page, '办结').getByText('已纳入召回，办结。').waitFor()
     expect(await form(page, '办结').getByText('编辑', { exact: true }).count()).toBe(0)
     expect(await form(page, '办结').locator('[data-denied]').count()).toBe(0)
@@ -185,7 +186,7 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
   it('the dialog of an evaluation opens on what is chosen, and offers the same phrases', async () => {
     const { page } = evaluator
     const [first] = added
-    await open(page, `/defects/${first!.id}`)
+    await goTo(page, `/defects/${first!.id}`)
     await page.locator('header').getByRole('button', { name: '评估', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/系统建议/).waitFor()

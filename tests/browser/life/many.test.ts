@@ -6,6 +6,7 @@ import {
   choose,
   type Desk,
   fieldOf,
+  goTo,
   open,
   reviewElsewhere,
   sitDown,
@@ -30,7 +31,7 @@ const rowOf = (page: Page, of: string) => page.locator('tbody tr', { hasText: of
 const act = (row: Locator, name: string) => row.getByRole('button', { name, exact: true }).click()
 const submit = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
 const errorOf = (page: Page, name: string) => fieldOf(page, name).locator('.error')
-const waiting = (page: Page, of: string) => open(page, `/index?type=4&complaintNo=${of}`)
+const waiting = (page: Page, of: string) => goTo(page, `/index?type=4&complaintNo=${of}`)
 describe('many records at once', { timeout: 90_000 }, () => {
   it('are reviewed with one opinion, and the refused ones are named with the reason', async () => {
     const { page } = reviewer
@@ -63,7 +64,7 @@ describe('many records at once', { timeout: 90_000 }, () => {
     const [added] = await addRecords(entry, [{ summary: `转办 ${Date.now()}` }])
     const of = added!.complaintNo
     await reviewElsewhere(page, of)
-    await open(page, `/defects?complaintNo=${of}`)
+    await goTo(page, `/defects?complaintNo=${of}`)
     const openDialog = async () => {
       await rowOf(page, of).getByRole('button', { name: '更多' }).click()
       await page.getByRole('menuitem', { name: '转办' }).click()
@@ -105,14 +106,14 @@ describe('in English', { timeout: 90_000 }, () => {
     // A record of its own, because other tests change the first ones.
     const [added] = await addRecords(english, [{ summary: 'Noise from below' }])
     const of = added!.complaintNo
-    await open(page, `/index?type=1&state=10&complaintNo=${of}`)
+    await goTo(page, `/index?type=1&state=10&complaintNo=${of}`)
     await page.getByRole('link', { name: /^Waiting/ }).waitFor()
     await act(rowOf(page, of), 'Review')
     await nothingChinese('.ant-modal')
     await choose(page, 'opinionId', '')
     await submit(page, 'Submit review')
     await page.getByText(`${of} passed the formal review and awaits evaluation`).waitFor()
-    await open(page, `/index?type=1&complaintNo=${of}`)
+    await goTo(page, `/index?type=1&complaintNo=${of}`)
     await act(rowOf(page, of), 'Evaluate')
     await dialogOf(page)
       .getByText(/Proposed risk/)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { addRecords, choose, type Desk, open, sitDown } from '@/tests/support/people/staff'
+import { addRecords, choose, type Desk, goTo, open, sitDown } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -58,7 +58,6 @@ describe('everything that matches', { timeout: 120_000 }, () => {
 
   it('is not started where nothing qualifies', async () => {
     const { page } = admin
-    await open(page, `/defects?keyword=${encodeURIComponent(`批量${mark}`)}`)
     await page.getByLabel('选择本页全部').check()
     await page.getByRole('button', { name: /^选择全部符合条件的/ }).click()
     await page.getByRole('button', { name: '批量形审' }).click()
@@ -71,7 +70,7 @@ describe('everything that matches', { timeout: 120_000 }, () => {
 
   it('is found again in the user menu, with each record linked, and undone as a whole', async () => {
     const { page } = admin
-    await open(page, '/index')
+    await goTo(page, '/index')
     await page.getByRole('button', { name: '用户菜单' }).click()
     await page.getByRole('menuitem', { name: '任务中心' }).click()
     await page.waitForURL(/\/defects\/tasks$/)
@@ -89,7 +88,7 @@ describe('everything that matches', { timeout: 120_000 }, () => {
     await dialog.getByRole('button', { name: /^撤\s*销$/ }).click()
     await page.getByRole('heading', { name: /^撤销批量形审/ }).waitFor()
     await page.getByText('已完成').waitFor({ timeout: 60_000 })
-    await open(page, `/defects?keyword=${encodeURIComponent(`批量${mark}`)}`)
+    await goTo(page, `/defects?keyword=${encodeURIComponent(`批量${mark}`)}`)
     expect(await page.locator('tbody .ui-tag', { hasText: '待形审' }).count()).toBe(10)
     expect(admin.complaints()).toEqual([])
   })
@@ -100,7 +99,7 @@ describe('everything that matches', { timeout: 120_000 }, () => {
     expect(await viewer.page.getByLabel('选择本页全部').count()).toBe(0)
     await viewer.page.getByRole('button', { name: '用户菜单' }).click()
     expect(await viewer.page.getByRole('menuitem', { name: '任务中心' }).count()).toBe(0)
-    await open(viewer.page, '/defects/bulk')
+    await goTo(viewer.page, '/defects/bulk')
     expect(await viewer.page.locator('table').count()).toBe(0)
     await viewer.context.close()
   })

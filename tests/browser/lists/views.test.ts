@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase, sitDownAsColleague, sitDownWith } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { type Desk, open, press, sitDown, type } from '@/tests/support/people/staff'
+import { type Desk, goTo, open, press, sitDown, type } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -46,7 +46,7 @@ describe('a saved view', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: /^保\s*存$/ }).click()
     await page.getByText(`已保存视图“${name}”`).waitFor()
     // A different URL of the list, with the column back.
-    await open(page, '/defects')
+    await goTo(page, '/defects')
     await columns(allBack)
     expect((await heads()).join()).toContain('风险')
     await press(admin, '视图')
@@ -100,7 +100,7 @@ describe('a saved view', { timeout: 90_000 }, () => {
   it('is shared with everybody, seen by another, and taken back with undo', async () => {
     const { page } = admin
     const shared = `全员 ${mark}`
-    await open(page, '/defects?state=10')
+    await goTo(page, '/defects?state=10')
     await press(admin, '视图')
     await page.getByRole('button', { name: '保存当前视图…' }).click()
     await type(page, 'name', shared)

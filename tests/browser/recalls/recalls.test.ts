@@ -8,6 +8,7 @@ import {
   type Desk,
   fieldOf,
   fillDay,
+  goTo,
   open,
   press,
   pressUntil,
@@ -68,7 +69,7 @@ it('a campaign is entered with its scope; what is wrong is said at the field of 
 
 it('it is filed, started and reported, and the history tells', { timeout: 90_000 }, async () => {
   const { page } = desk
-  await open(page, `/carBack?id=${id}`)
+  await goTo(page, `/carBack?id=${id}`)
   await press(desk, '备案')
   await page.getByRole('dialog').getByRole('button', { name: '备案' }).click()
   await page.getByText('召回现为“已备案”').waitFor()
@@ -77,7 +78,7 @@ it('it is filed, started and reported, and the history tells', { timeout: 90_000
   await page.getByText('召回现为“实施中”').waitFor()
   await page.getByRole('button', { name: '终止召回', exact: true }).waitFor()
 
-  await open(page, `/carBack?id=${id}&tab=progress`)
+  await goTo(page, `/carBack?id=${id}&tab=progress`)
   await press(desk, '填报进度')
   const dialog = page.getByRole('dialog')
   await dialog.locator('[data-field="done"] input').fill('1300')
@@ -100,7 +101,7 @@ it('it is filed, started and reported, and the history tells', { timeout: 90_000
     .toBeGreaterThan(0)
   await page.getByRole('cell', { name: '25%' }).waitFor()
 
-  await open(page, `/carBack?id=${id}&tab=history`)
+  await goTo(page, `/carBack?id=${id}&tab=history`)
   await page.locator('ins', { hasText: '实施中' }).waitFor()
   // What the forms had to say about wrong figures.
   expect(desk.complaints().filter(text => !text.includes('400 (Bad Request)'))).toEqual([])
@@ -110,7 +111,7 @@ it('a match is previewed with its records, and the notice of it leads back there
   timeout: 60_000,
 }, async () => {
   const { page } = desk
-  await open(page, `/carBack?id=${id}`)
+  await goTo(page, `/carBack?id=${id}`)
   const started = page.waitForResponse(answer => /recallinfo\/match$/.test(answer.url()))
   await press(desk, '预览匹配')
   const { data } = (await (await started).json()) as { data: { jobId: string } }
@@ -123,7 +124,7 @@ it('a match is previewed with its records, and the notice of it leads back there
 
 it('scopes are previewed from the form before they are saved', { timeout: 60_000 }, async () => {
   const { page } = desk
-  await open(page, `/carBack/form?id=${id}`)
+  await goTo(page, `/carBack/form?id=${id}`)
   await type(page, 'scopes.1.modelYearTo', '2022')
   await press(desk, '预览匹配')
   const dialog = page.getByRole('dialog')
@@ -149,7 +150,7 @@ it('records that the scope leaves open are decided together, with a reason', {
     [id],
   )
   await database.close()
-  await open(page, `/carBack?id=${id}&tab=records&verdict=possible`)
+  await goTo(page, `/carBack?id=${id}&tab=records&verdict=possible`)
   await page.getByRole('table', { name: '待核' }).getByText('生产日期').first().waitFor()
   await page.getByRole('checkbox', { name: '本页全选' }).check()
   await press(desk, '排除')
@@ -157,7 +158,7 @@ it('records that the scope leaves open are decided together, with a reason', {
   await dialog.locator('[data-field="reason"] textarea').fill('生产批次不在范围内')
   await dialog.getByRole('button', { name: '排除', exact: true }).click()
   await page.getByText('没有待核的记录。').waitFor()
-  await open(page, `/carBack?id=${id}&tab=records&verdict=not`)
+  await goTo(page, `/carBack?id=${id}&tab=records&verdict=not`)
   const excluded = page.getByRole('table', { name: '人工排除' })
   expect(await excluded.getByText('人工').count()).toBeGreaterThanOrEqual(3)
 })

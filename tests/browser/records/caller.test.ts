@@ -21,7 +21,6 @@ let id: string
 beforeAll(async () => {
   browser = await openBrowser()
   desk = await sitDown(browser, 'entry')
-  await open(desk.page, '/defects')
   const [added] = await addRecords(desk, [
     { mobile: '13912346071', reporterName: '欧阳寻箸', plateNo: '沪A7K9P2', summary: '行驶中熄火' },
   ])

@@ -9,6 +9,7 @@ import {
   app,
   type Desk,
   fieldOf,
+  goTo,
   open,
   press,
   ready,
@@ -57,7 +58,7 @@ describe('a record in its list', { timeout: 60_000 }, () => {
   it('is noted down in a hurry from the list, as a draft of one’s own', async () => {
     const { page } = desk
     desk.complaints()
-    await open(page, `/defects`)
+    await goTo(page, `/defects`)
     await press(desk, '快速新增')
     const dialog = page.getByRole('dialog')
     await type(page, 'summary', `${summary}，来电`)
@@ -73,7 +74,7 @@ describe('a record in its list', { timeout: 60_000 }, () => {
 
   it('is deleted with a reason, comes back at 撤销, and from the deleted list in the state it had', async () => {
     const { page } = desk
-    await open(page, `/defects?complaintNo=${number}`)
+    await goTo(page, `/defects?complaintNo=${number}`)
     const remove = async (reason: string) => {
       await page.locator('tbody').getByRole('button', { name: '更多' }).first().click()
       await page.getByRole('menuitem', { name: '删除' }).click()
@@ -88,11 +89,11 @@ describe('a record in its list', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: '撤销' }).click()
     await page.locator('tbody').getByRole('link', { name: number }).waitFor()
     await remove('重复录入')
-    await open(page, `/defects/deleted?complaintNo=${number}`)
+    await goTo(page, `/defects/deleted?complaintNo=${number}`)
     await page.getByText('重复录入').waitFor()
     await page.getByRole('button', { name: '恢复', exact: true }).click()
     await page.getByText('没有符合条件的数据').waitFor()
-    await open(page, detail)
+    await goTo(page, detail)
     expect(await page.locator('header .ui-tag').first().textContent()).toBe('待形审')
   })
 
@@ -115,7 +116,7 @@ describe('a record in its list', { timeout: 60_000 }, () => {
       return (await kept.json()).data
     }
     await vi.waitFor(async () => expect(await keptFields()).toContain('brandId'), 10_000)
-    await open(page, '/defects')
+    await goTo(page, '/defects')
     await form.getByRole('combobox', { name: '品牌', exact: true }).waitFor()
     await form.getByRole('combobox', { name: '总成', exact: true }).fill('zhid')
     await page.getByRole('option', { name: '制动系' }).waitFor()
@@ -137,13 +138,13 @@ describe('a record in its list', { timeout: 60_000 }, () => {
     await page.locator('.ui-search .fold').click()
     await page.getByRole('textbox', { name: 'Complaint no.' }).waitFor()
     expect(await page.getByRole('combobox', { name: 'Crash' }).getAttribute('placeholder')).toBe('Any')
-    await open(page, `/defects/new`)
+    await goTo(page, `/defects/new`)
     await press(english, 'Submit')
     await page
       .getByText(/fields? needs? attention|errors?/i)
       .first()
       .waitFor()
-    await open(page, detail)
+    await goTo(page, detail)
     await page.getByRole('link', { name: 'Overview' }).waitFor()
     const interfaceText = await page
       .locator('main :is(dt, th, h2, nav, button)')
