@@ -94,9 +94,8 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
             </tr>
           ))}
           <tr>
-            <th scope="row" colSpan={2}>
-              {t('load.nobody')}
-            </th>
+            <th scope="row">{t('load.nobody')}</th>
+            <td />
             {records(load.unheld, nobody)}
             {records(load.unheldLate, nobody, true, load.lateCapped)}
             <td colSpan={5} />
