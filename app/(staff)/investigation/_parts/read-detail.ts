@@ -40,10 +40,9 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
   ])
   const [links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history] = parts
   return {
-    department: department(file.deptName),
     ...{ tab, file, links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history },
     view: investigationView(shows),
-    userId: signedIn(ctx).id,
+    ...{ userId: signedIn(ctx).id, department: department(file.deptName) },
     edits: query.edit !== undefined && file.can.edit,
   }
 }
