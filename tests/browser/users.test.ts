@@ -182,7 +182,7 @@ it('the drafts of somebody who leaves are named before their account is closed, 
   await open(admin.page, `/defects/${draft.id}`)
   await admin.page.getByText('没有找到这个页面').waitFor()
   admin.complaints()
-  await goTo(admin.page, `/users/${writer.person.id}`)
+  await open(admin.page, `/users/${writer.person.id}`)
   await press(admin, '停用')
   await admin.page.getByText(/其 \d+ 份草稿只有本人可见，请先在用户页移交/).waitFor()
   await admin.page

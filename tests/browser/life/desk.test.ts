@@ -59,7 +59,7 @@ describe('the desk', { timeout: 120_000 }, () => {
     const panel = page.getByRole('region', { name: '通知' })
     await panel.getByRole('button', { name: '全部标为已读' }).click()
     await page.getByRole('banner').getByRole('button', { name: '通知', exact: true }).waitFor()
-    await goTo(page, '/index?view=desk')
+    await open(page, '/index?view=desk')
     expect(await page.getByRole('link', { name: /转给我的/ }).getAttribute('aria-current')).toBe('page')
     await showing(page, numbers[0]!)
     await page.getByText('请今天看完').first().waitFor()
@@ -121,7 +121,7 @@ describe('the desk', { timeout: 120_000 }, () => {
     await goTo(page, `/defects?complaintNo=${numbers[count + 1]}`)
     await page.locator('tbody a').first().click()
     await page.getByRole('note').getByText('故障里程').waitFor()
-    await goTo(page, '/index?view=desk')
+    await open(page, '/index?view=desk')
     expect(reviewer.complaints()).toEqual([])
   })
 
@@ -134,7 +134,7 @@ describe('the desk', { timeout: 120_000 }, () => {
       records: [{ complaintId: id, version: 2 }],
       ...{ stepId: 'review', people: [reviewer.person.loginId], remarks: '请看' },
     })
-    await goTo(page, '/index?view=desk&tab=handed')
+    await open(page, '/index?view=desk&tab=handed')
     await showing(page, complaintNo)
     let answerLists = () => {}
     const late = new Promise<void>(done => {
