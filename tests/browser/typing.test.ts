@@ -6,7 +6,6 @@ import {
   app,
   type Desk,
   fieldOf,
-  goTo,
   open,
   openSubmitted,
   ready,
@@ -130,6 +129,7 @@ describe('a date', { timeout: 60_000 }, () => {
 
   it('has a calendar for mouse and keys, which lets the focus go on from the field', async () => {
     const { page } = desk
+    await open(page, '/defects/new')
     const input = fieldOf(page, 'faultDate').locator('input')
     await input.fill('2025-03-31')
     await input.press('ArrowDown')
@@ -154,7 +154,7 @@ describe('a date', { timeout: 60_000 }, () => {
 
   it('in a list’s range takes every spelling, and does not search while one cannot be read', async () => {
     const { page } = desk
-    await goTo(page, '/defects?receivedAtFrom=2020-01-01')
+    await open(page, '/defects?receivedAtFrom=2020-01-01')
     await page.getByRole('button', { name: '展开' }).click()
     const from = page.getByLabel('接收日期 开始')
     const to = page.getByLabel('接收日期 结束')
@@ -181,7 +181,7 @@ describe('a date', { timeout: 60_000 }, () => {
 
   it('in a dialog takes every spelling; the dialog opens with the focus in its first field', async () => {
     const { page } = desk
-    await goTo(page, '/dictionaries/assembly')
+    await open(page, '/dictionaries/assembly')
     await page.locator('tbody tr').nth(5).locator('[data-more]').click()
     await page.getByRole('menuitem', { name: '替换' }).click()
     // At once: the dialog is still on its way.
@@ -216,7 +216,7 @@ describe('a dialog', { timeout: 60_000 }, () => {
     ['转办', 'input[type=search]'],
   ])('of %s has the focus in its first field', async (step, first) => {
     const { page } = desk
-    await goTo(page, '/defects?state=10')
+    await open(page, '/defects?state=10')
     await page.locator('tbody tr').first().locator('[data-more]').click()
     await page.getByRole('menuitem', { name: step, exact: true }).click()
     const field = page.getByRole('dialog').locator(first).first()
@@ -229,7 +229,7 @@ describe('a dialog', { timeout: 60_000 }, () => {
 describe('a select', { timeout: 60_000 }, () => {
   it('of a list takes what Enter asked for when its own answer arrives, and several in turn', async () => {
     const { page } = desk
-    await goTo(page, '/defects')
+    await open(page, '/defects')
     const brands: Row[] = await ask(page, '/recordbrand/brieflist?limit=50')
     const [one, other] = brands.filter(brand =>
       brands.every(b => b === brand || !b.name!.includes(brand.name!)),
@@ -256,7 +256,7 @@ describe('a select', { timeout: 60_000 }, () => {
 
   it('opens again after it was closed before its options came, without a spinner that stays', async () => {
     const { page } = desk
-    await goTo(page, '/defects/new')
+    await open(page, '/defects/new')
     await slowDown(page, /classification/)
     const field = fieldOf(page, 'assemblyCode')
     await field.locator('.control').click()
