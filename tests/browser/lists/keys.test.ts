@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { app, type Desk, goTo, open, ready, sitDown, standStill } from '@/tests/support/people/staff'
+import { app, type Desk, open, ready, sitDown, standStill } from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -93,7 +93,7 @@ const lists = [
 describe.each(lists)('the keys in $what', { timeout: 60_000 }, ({ path, opened, back }) => {
   it('walk over the rows, open one, and lead back to it', async () => {
     const { page } = admin
-    await goTo(page, path)
+    await open(page, path)
     expect(await rows(page).count()).toBeGreaterThan(3)
     const before = await numbers(page)
     await page.keyboard.press('j')
