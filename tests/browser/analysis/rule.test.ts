@@ -193,8 +193,11 @@ describe('watch items', { timeout: 60_000 }, () => {
   })
 
   it('are opened by hand where a combination stands out, once a place', async () => {
-    await goTo(page, '/prop?receivedAtFrom=2020-01-01')
-    await page.locator('tbody td.fixed-left a').first().click()
+    await open(page, '/prop?receivedAtFrom=2020-01-01')
+    const mark = page.getByRole('link', { name: '已列为关注事项' })
+    const row = page.locator('tbody tr', { has: page.locator('td.fixed-left a'), hasNot: mark }).first()
+    const key = await row.locator('td.fixed-left a').first().getAttribute('href')
+    await row.locator('td.fixed-left a').first().click()
     await page.getByRole('button', { name: '列为关注事项' }).click()
     await dialog().last().locator('textarea').fill('占比突出')
     await dialog().last().getByRole('button', { name: '列为关注事项', exact: true }).click()
@@ -202,11 +205,13 @@ describe('watch items', { timeout: 60_000 }, () => {
     byHand = new URL(page.url()).searchParams.get('entry')!
     await heading().waitFor()
     await open(page, '/prop?receivedAtFrom=2020-01-01')
-    const marks = page.getByRole('link', { name: '已列为关注事项' })
-    expect(await marks.first().getAttribute('href')).toBe(`/app/rule?entry=${byHand}`)
-    const before = await marks.count()
-    await page.locator('tbody td.fixed-left a').first().click()
-    await expect.poll(() => marks.count()).toBe(before + 1)
+    const watched = page.locator('tbody tr', { has: page.locator(`td.fixed-left a[href="${key}"]`) })
+    expect(await watched.getByRole('link', { name: '已列为关注事项' }).getAttribute('href')).toBe(
+      `/app/rule?entry=${byHand}`,
+    )
+    const before = await mark.count()
+    await watched.locator('td.fixed-left a').first().click()
+    await expect.poll(() => mark.count()).toBe(before + 1)
     expect(await page.getByRole('button', { name: '列为关注事项' }).count()).toBe(0)
   })
 
