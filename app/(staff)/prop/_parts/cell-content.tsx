@@ -3,13 +3,12 @@ import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { basePath } from '@/app/_ui/call-address'
 import { Spark } from '@/app/_ui/charts/small/spark'
-import { LinkButton } from '@/app/_ui/link-button'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { readCell } from '@/lib/analysis/disproportion/read-cell'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import type { findWatched } from '@/lib/signals/watched/find-watched'
+import type { Campaign } from '@/lib/signals/watched/list-campaigns'
 import { listSuspects } from '@/lib/signals/watched/list-suspects'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { AroundPart, SuspectsPart } from '../../_parts/analysis/around-cell'
@@ -106,14 +105,12 @@ interface CellContentProps {
   cell: CellAnswer
   trend: string | null
   watch: WatchTarget | null
-  watched: Promise<Awaited<ReturnType<typeof findWatched>>[number] | null>
+  campaign: Promise<Campaign | null>
 }
 
-export async function CellContent({ ctx, cell, trend, watch, watched }: CellContentProps) {
-  const prop = await getTranslations('prop')
-  const t = await getTranslations('prop.cell')
-  const words = await getTranslations('analysis')
-  const known = await watched
+export function CellContent({ ctx, cell, trend, watch, campaign }: CellContentProps) {
+  const t = useTranslations('prop.cell')
+  const words = useTranslations('analysis')
   return (
     <>
       <header>
@@ -121,19 +118,10 @@ export async function CellContent({ ctx, cell, trend, watch, watched }: CellCont
           {cell.group.name} · {cell.event.name}
         </h2>
         <FindingLine finding={cell.finding} />
-        <div className="flex wrap gap-8">
-          {known?.item ? (
-            <LinkButton href={`/rule?entry=${known.item.id}`}>{prop('watched.item')}</LinkButton>
-          ) : (
-            watch && <WatchButton {...watch} />
-          )}
-          {watch && ctx.can('investigation:add') && (
-            <OpenInvestigation
-              title={watch.title}
-              from={{ cell: { ...watch.cell, filters: watch.filters } }}
-            />
-          )}
-        </div>
+        {watch && <WatchButton {...watch} />}
+        {watch && ctx.can('investigation:add') && (
+          <OpenInvestigation title={watch.title} from={{ cell: { ...watch.cell, filters: watch.filters } }} />
+        )}
       </header>
       <h3>{t('months')}</h3>
       <CellMonths cell={cell} />
@@ -152,7 +140,7 @@ export async function CellContent({ ctx, cell, trend, watch, watched }: CellCont
       )}
       <h3>{words('around.title')}</h3>
       <AroundPart ctx={ctx} filters={cell.filters}>
-        {known?.campaign && <CellCampaign cell={cell} campaign={known.campaign} />}
+        <CellCampaign {...{ cell, campaign }} />
       </AroundPart>
       <BasisOf>
         <p className="mt-4 secondary">{cell.denominator}</p>
@@ -172,18 +160,17 @@ export async function CellContent({ ctx, cell, trend, watch, watched }: CellCont
   )
 }
 
-type Campaign = NonNullable<Parameters<typeof stateOf>[0]>
-
-function CellCampaign({ cell, campaign }: { cell: CellAnswer; campaign: Campaign }) {
-  const prop = useTranslations('prop')
+async function CellCampaign({ cell, campaign }: Pick<CellContentProps, 'cell' | 'campaign'>) {
+  const [prop, known] = await Promise.all([getTranslations('prop'), campaign])
+  if (!known) return null
   const lastWeek = cell.months.findLast(({ n }) => n > 0)?.start ?? null
-  const state = prop(`campaign.${stateOf(campaign, { lastWeek })}`)
+  const state = prop(`campaign.${stateOf(known, { lastWeek })}`)
   return (
     <>
       <dt className="tertiary">{prop('columns.campaign')}</dt>
       <dd>
-        <Link href={`/carBack?id=${campaign.id}`} prefetch={false}>
-          {prop('campaign.of', { state, number: campaign.recallNo })}
+        <Link href={`/carBack?id=${known.id}`} prefetch={false}>
+          {prop('campaign.of', { state, number: known.recallNo })}
         </Link>
       </dd>
     </>
