@@ -56,7 +56,10 @@ export const listLoad = operation({
       findPage(ctx, { page: 1, limit: 0 }, { assigneeId: [nobody], overdue: true }),
       departmentNames(ctx),
     ])
-    const people = read.map(person => ({ ...person, deptName: department(person.deptName ?? '') }))
+    const people = read.map(person => ({
+      ...person,
+      deptName: person.deptName && department(person.deptName),
+    }))
     const late = people.reduce((sum, person) => sum + person.late, unheldLate)
     return { people, unheld: unheld?.n ?? 0, unheldLate, late, lateCapped: totalCapped }
   },

@@ -193,8 +193,9 @@ export const readSearch = operation({
     const filters: Reading = {}
     const keywords: string[] = []
     const words = typed.split(/[\s,，、;；。]+/).filter(Boolean)
+    const day = today(ctx.now)
     const isOne = (name: string) =>
-      statesCalled.has(fold(name)) || readPeriod(name, today(ctx.now)) || (counted && comparedWith(name))
+      statesCalled.has(fold(name)) || readPeriod(name, day) || (counted && comparedWith(name))
     for (const word of joined(known, words, isOne)) {
       if (fillers.test(word)) continue
       const compare = counted && comparedWith(word)

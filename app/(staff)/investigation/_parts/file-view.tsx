@@ -124,7 +124,7 @@ function Timeline({ id, events }: { id: string; events: TimelineEvent[] }) {
 export async function FileView(detail: Detail) {
   const { tab, file, links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history } =
     detail
-  const { view, userId, edits } = detail
+  const { view, userId, edits, department } = detail
   const t = await getTranslations('investigations')
   const { id, can } = file
   const rising = aftermath?.find(({ finding }) => finding.effect === 'more')?.finding.text
@@ -134,7 +134,7 @@ export async function FileView(detail: Detail) {
       <LinkTabs label={t('label')} tabs={tabs} open={tab} hrefOf={one => tabHref(id, one)}>
         {one => t(`tabs.${one}`)}
       </LinkTabs>
-      {tab === 'summary' && <Summary file={file} department={detail.department} />}
+      {department !== undefined && <Summary file={file} department={department} />}
       {aftermath && aftermath.length > 0 && <AftermathPanel aftermath={aftermath} />}
       {links && <LinksPanel {...{ id, ...links }} mayEdit={can.edit} mayDraft={can.draftRecall} />}
       {records && <RecordsTab {...{ file, ...records }} key={records.verdict} />}

@@ -26,7 +26,7 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
   const only = <Answer>(name: typeof tab, read: () => Promise<Answer>) => (tab === name ? read() : undefined)
   const [shows, department, ...parts] = await Promise.all([
     visibleTo(),
-    departmentNames(ctx),
+    only('summary', async () => (await departmentNames(ctx))(file.deptName)),
     only('summary', () => listLinks(ctx, { id })),
     only('summary', () => readAftermath(ctx, { id })),
     only('records', () => readRecords(ctx, id, query)),
@@ -42,7 +42,8 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
   return {
     ...{ tab, file, links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history },
     view: investigationView(shows),
-    ...{ userId: signedIn(ctx).id, department: department(file.deptName) },
+    userId: signedIn(ctx).id,
+    department,
     edits: query.edit !== undefined && file.can.edit,
   }
 }
