@@ -42,7 +42,7 @@ const recordsOfPerson = `SELECT d.id::text, d.complaint_no AS "complaintNo", d.s
   FROM defects AS d WHERE d.id IN (
     SELECT id FROM defects WHERE mobile = $1 UNION ALL SELECT id FROM defects WHERE phone = $1
     UNION ALL SELECT defect_id FROM intake_reports WHERE mobile = $1 AND defect_id IS NOT NULL
-    UNION ALL ${among('reporter_key = $2')}
+    UNION ALL ${among('reporter_key COLLATE "C" = $2')}
     UNION ALL SELECT id FROM defects WHERE vin COLLATE "C" = $3
     UNION ALL ${among('plate_key = $4')})
   ORDER BY d.id DESC LIMIT ${limit + 1}`

@@ -17,8 +17,11 @@ import { findNew, prepareRows, type RowOutcome, splitRows, writeImportRows } fro
 import type { Import } from './walk-sheet'
 
 // Counts each mark once per window, and per letter the number of new marks. A letter over the limit stays refused,
-// because the marks that exceeded it are already counted.
-const statement = `WITH told AS (SELECT DISTINCT letter, mark FROM unnest($1::text[], $2::text[]) AS t (letter, mark)),
+// because the marks that exceeded it are already counted. A letter that no record has with a VIN tells of none.
+const statement = `WITH told AS (SELECT DISTINCT letter, mark
+    FROM unnest($1::text[], $2::text[], $5::text[], $6::text[]) AS t (letter, mark, source, number)
+    CROSS JOIN LATERAL (SELECT FROM defect_origins AS o WHERE o.source = t.source
+      AND o.outside_no >= t.number || ' ' AND o.outside_no < t.number || '!' LIMIT 1) AS loaded),
   fresh AS (INSERT INTO rate_limits AS kept (key, points, expire) SELECT mark, 1, $4::bigint FROM told ORDER BY mark
     ON CONFLICT (key) DO UPDATE SET expire = excluded.expire WHERE kept.expire <= $3::bigint RETURNING key),
   counted AS (INSERT INTO rate_limits AS kept (key, points, expire)
@@ -38,7 +41,9 @@ async function limitVinGuesses(ctx: Ctx, rows: readonly Pick<ReadRow, 'values' |
   if (seesPersonal(ctx)) return
   const { id } = signedIn(ctx)
   const reported = rows.flatMap(({ values: { source, vin }, outsideNo }) =>
-    outsideNo && vin ? [{ letter: `${id}\n${source ?? ''}\n${outsideNo}`, vin }] : [],
+    outsideNo && vin
+      ? [{ letter: `${id}\n${source ?? ''}\n${outsideNo}`, vin, source: source ?? '', outsideNo }]
+      : [],
   )
   if (reported.length === 0) return
   const { tries, seconds } = await vinLimit(ctx)
@@ -48,6 +53,8 @@ async function limitVinGuesses(ctx: Ctx, rows: readonly Pick<ReadRow, 'values' |
     reported.map(({ letter, vin }) => `import-vin:${hashOf(`${letter}\n${vin}`, 'base64url')}`),
     now,
     now + seconds * 1000,
+    reported.map(({ source }) => source),
+    reported.map(({ outsideNo }) => outsideNo),
   ])
   if (!highest || highest.points <= tries) return
   const retryAfterSeconds = Math.ceil((Number(highest.expire) - now) / 1000)

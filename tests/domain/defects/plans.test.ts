@@ -140,6 +140,8 @@ describe('the list', () => {
     ['fires', { fire: true }],
     ['a month', { receivedAtFrom: '2020-03-01', receivedAtTo: '2020-03-31' }],
     ['the beginning of a VIN', { vin: 'LSVAB2183K20001' }],
+    ['a reporter', { reporterName: '张三' }],
+    ['a plate', { plateNo: '沪A00778' }],
     ['the beginning of a number', { complaintNo: 'QX202003' }],
     ['a rare word', { keyword: '断轴' }],
     ['a rare word of a brand', { keyword: '断轴', brandId: ['1'] }],

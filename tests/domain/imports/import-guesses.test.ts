@@ -81,3 +81,15 @@ test('a sheet of many letters is looked through and stored again and again, and 
   const clear = await contextOf(database.db, [...held, 'vehicle_defect_personal'])
   expect(await look(clear, [['信-2', from(600_000, 30)]])).toMatchObject({ state: 'done', failed: 0 })
 })
+
+test('numbers that no record has are not counted', async () => {
+  const masked = await contextOf(database.db, held)
+  const counted = () =>
+    query<{ n: number }>(database.db, `SELECT count(*)::int AS n FROM rate_limits WHERE key LIKE 'import-%'`)
+  const before = await counted()
+  expect(await look(masked, [['新-1', from(700_000, 12)]])).toMatchObject({ state: 'done', failed: 0 })
+  expect(await counted()).toEqual(before)
+  expect(await look(masked, [['信', from(391_165, 6)]]), 'a beginning of a number is another').toMatchObject({
+    state: 'done',
+  })
+})
