@@ -17,7 +17,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export function answerSchemas(): { calls: Record<string, Answer>; shared: Record<string, Schema> } {
   const api = new API({ cwd: root })
   try {
-    const [project] = api.updateSnapshot({ openProject: `${root}tsconfig.json` }).getProjects()
+    const [project] = api
+      .updateSnapshot({ openProject: `${root}tests/contract/calls.tsconfig.json` })
+      .getProjects()
     const { checker, program } = project!
     const file = program.getSourceFile(`${root}lib/http/calls.ts`)!
     const declared = checker.getExportsOfModule(checker.getSymbolAtLocation(file)!)

@@ -10,6 +10,7 @@ import { openTestDatabase, type TestDatabase } from '@/tests/support/database/da
 import { inJob, recordsOf, send, work } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
 import { inFull, isFull, sample } from '@/tests/support/depth'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { sheetOf } from '@/tests/support/files/workbooks'
 import { temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
@@ -19,6 +20,7 @@ let ids: Catalogue
 let ctx: Ctx
 const place = temporaryFolder()
 
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)

@@ -11,6 +11,7 @@ import { readImport } from '@/lib/defects/import/read-import'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { load, recordsOf, work } from '@/tests/support/defects/imports'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { sheetOf, sheetXml, workbook } from '@/tests/support/files/workbooks'
 import { temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
@@ -22,6 +23,7 @@ const place = temporaryFolder()
 const head = ['接收日期', '问题简述', '品牌']
 const options = { mode: 'valid', defaults: { source: '01' } }
 
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)

@@ -8,6 +8,7 @@ import { investigationVerbs } from '@/lib/investigations/verbs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { refusedFor } from '@/tests/support/defects/history'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { received, temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
 
@@ -17,6 +18,7 @@ let ctx: Ctx
 let colleague: Ctx
 const kept = temporaryFolder()
 
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)

@@ -7,6 +7,7 @@ import { pageRecalls } from '@/lib/recalls/page-recalls'
 import { getRecall } from '@/lib/recalls/read-recall'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { received, temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
 
@@ -15,6 +16,7 @@ let ids: Catalogue
 let ctx: Ctx
 const kept = temporaryFolder()
 
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)

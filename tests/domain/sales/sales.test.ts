@@ -8,6 +8,7 @@ import { readExposure } from '@/lib/sales/read-exposure'
 import { salesVerbs } from '@/lib/sales/verbs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { type Catalogue, seedCatalogue } from '@/tests/support/defects/records'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { bookOf, sheetOf } from '@/tests/support/files/workbooks'
 import { received, temporaryFolder } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
@@ -21,6 +22,7 @@ let ctx: Ctx
 
 const place = temporaryFolder()
 
+readSheetsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   ids = await seedCatalogue(database.db)
