@@ -18,7 +18,7 @@ export function answerSchemas(): { calls: Record<string, Answer>; shared: Record
   const api = new API({ cwd: root })
   try {
     const [project] = api
-      .updateSnapshot({ openProject: `${root}tests/contract/calls.tsconfig.json` })
+      .updateSnapshot({ openProject: `${root}tests/contract/calls-tsconfig.json` })
       .getProjects()
     const { checker, program } = project!
     const file = program.getSourceFile(`${root}lib/http/calls.ts`)!

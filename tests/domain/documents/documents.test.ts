@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { officialTemplate } from '@/lib/documents/official-template'
 import { renderDocument, tryTemplate } from '@/lib/documents/render-document'
 import type { DocumentData } from '@/lib/documents/schema'
+import { composeDocumentsHere } from '@/tests/support/files/children-here'
 import { docx } from '@/tests/support/intake/uploads'
 
 const fields = {
@@ -88,7 +89,9 @@ describe('a document', () => {
   })
 })
 
-describe('a template', () => {
+describe('a template with a mistake', () => {
+  composeDocumentsHere()
+
   it('is refused by the name of the field that is wrong', async () => {
     const fault = (...texts: string[]) => faultOf(withText(...texts))
     expect(await fault('{tilte}')).toEqual({ code: 'template', fault: 'unknown', name: 'tilte' })
@@ -104,7 +107,9 @@ describe('a template', () => {
     expect(await fault('{#rows}{name}')).toMatchObject({ fault: 'syntax', name: 'rows' })
     expect(await fault('{title')).toMatchObject({ fault: 'syntax' })
   })
+})
 
+describe('a template', () => {
   it('that is damaged, no document or too much harms nobody', async () => {
     expect(await faultOf(Buffer.from('PK nothing'))).toMatchObject({ fault: 'damaged' })
     expect(await faultOf(docx())).not.toBeUndefined()

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { syncBuiltinESMExports } from 'node:module'
 import { PassThrough } from 'node:stream'
 import { json } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { documentOf } from '@/lib/documents/document-program'
 import type { DocumentRequest } from '@/lib/documents/schema'
 import { writeRows } from '@/lib/excel/sheet-program'
@@ -12,7 +12,7 @@ type Run = (input: PassThrough, output: PassThrough, words: string[]) => Promise
 
 const { spawn: start } = children
 
-/** For a file: documents are composed by the same program in this process; `tests/domain/documents` has its own. */
+/** For a file or a group: documents are composed by the same program in this process; `tests/domain/documents` has its own. */
 export const composeDocumentsHere = () =>
   runHere('document-child.mjs', async (input, output) => {
     output.end(JSON.stringify(await documentOf((await json(input)) as DocumentRequest)))
@@ -27,10 +27,11 @@ export const readSheetsHere = () =>
 
 /** To start a process costs more than what these do for a test. */
 function runHere(program: string, run: Run) {
-  use(((command: string, words: string[], options: object) => {
+  const here = ((command: string, words: string[], options: object) => {
     const at = words.findIndex(word => word.endsWith(`/${program}`))
     return at < 0 ? start(command, words, options) : startHere(run, words.slice(at + 1))
-  }) as typeof spawn)
+  }) as typeof spawn
+  beforeAll(() => use(here))
   afterAll(() => use(start))
 }
 

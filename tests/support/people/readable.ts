@@ -1,4 +1,3 @@
-import type { AxeBuilder } from '@axe-core/playwright'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +10,7 @@ import { recalls } from '@/db/schema/recalls'
 import { pageAccess } from '@/tests/support/calls/access-list'
 import { openAppDatabase, sitDownWith } from '@/tests/support/database/app-database'
 import { inFull, sample, share } from '../depth'
-import { inTheDark, rulesOn } from './axe'
+import { inTheDark, type Rules, rulesOn } from './axe'
 import { appUrl, openBrowser } from './browser'
 import { ready } from './staff'
 
@@ -46,7 +45,7 @@ function watchShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-async function violations(axe: AxeBuilder): Promise<string[]> {
+async function violations(axe: Rules): Promise<string[]> {
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map(({ target, any }) => `${id} ${target} ${any[0]?.message ?? ''}`),
