@@ -60,7 +60,7 @@ function plainFormOf(sign: string): string {
   return form
 }
 
-export const simplified = (text: string) => Array.from(text, plainFormOf).join('')
+export const simplified = (text: string) => text.replace(/[\u0080-\u{10ffff}]/gu, plainFormOf)
 
 const isDigit = (sign: string) => sign >= '0' && sign <= '9'
 // 2。0T is 2.0T.

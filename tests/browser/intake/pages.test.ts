@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase } from '../../support/database/app-database'
 import { newMobile } from '../../support/intake/intake'
-import { begin, type Phone, stepOf, takePhone, walk } from '../../support/intake/reporter'
+import { begin, hurry, type Phone, stepOf, takePhone, walk } from '../../support/intake/reporter'
 import { openBrowser } from '../../support/people/browser'
 import { app } from '../../support/people/staff'
 
@@ -64,8 +64,7 @@ describe('the pages of the intake', () => {
       await page.goto(`${app}/intake/${request}`)
       expect([request, stepOf(page)]).toEqual([request, found])
     }
-    await begin(page)
-    await walk(page, { mobile, to: 'brand' })
+    await hurry(page, { mobile, to: 'brand' })
     await page.goto(`${app}/intake/check`)
     await page.tap(main)
     await page.waitForSelector('.summary')

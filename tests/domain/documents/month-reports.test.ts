@@ -12,6 +12,7 @@ import { addPin, listPins, removePin } from '@/lib/month-reports/panel'
 import { listMonthReports, readMonthReport, startMonthReport } from '@/lib/month-reports/reports'
 import { readMonthTemplate, resetMonthTemplate, saveMonthTemplate } from '@/lib/month-reports/template'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { composeDocumentsHere } from '@/tests/support/files/children-here'
 import { docx, received } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
 import { runJobs } from '@/tests/support/people/system'
@@ -23,6 +24,7 @@ const window = { receivedAtFrom: '1998-05-01', receivedAtTo: '1998-05-31' }
 let database: TestDatabase
 let analyst: Ctx
 
+composeDocumentsHere()
 beforeAll(async () => {
   database = await openTestDatabase()
   analyst = await contextOf(database.db, [...pages])

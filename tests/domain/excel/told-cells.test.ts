@@ -6,10 +6,12 @@ import { dateOfSerial } from '@/lib/excel/cell-dates'
 import { csvRows } from '@/lib/excel/csv-rows'
 import { readSheet, type SheetOptions } from '@/lib/excel/read-sheet'
 import { isRow, type SheetFacts, type SheetRow } from '@/lib/excel/sheet-row'
+import { readSheetsHere } from '@/tests/support/files/children-here'
 import { sheetXml, workbook } from '@/tests/support/files/workbooks'
 import { temporaryFolder } from '@/tests/support/intake/uploads'
 
 const place = temporaryFolder()
+readSheetsHere()
 afterAll(() => place.remove())
 
 async function read(name: string, bytes: Buffer | string, options: SheetOptions = {}) {

@@ -12,7 +12,7 @@ type Run = (input: PassThrough, output: PassThrough, words: string[]) => Promise
 
 const { spawn: start } = children
 
-/** For a file or a group: documents are composed by the same program in this process; `tests/domain/documents` has its own. */
+/** For a file or a group: documents are composed by the same program in this process; `documents.test.ts` has its own. */
 export const composeDocumentsHere = () =>
   runHere('document-child.mjs', async (input, output) => {
     output.end(JSON.stringify(await documentOf((await json(input)) as DocumentRequest)))
