@@ -207,6 +207,10 @@ describe('watch items', { timeout: 60_000 }, () => {
     await open(page, '/prop?receivedAtFrom=2020-01-01')
     const mark = page.locator('tbody tr').first().getByRole('link', { name: '已列为关注事项' })
     expect(await mark.getAttribute('href')).toBe(`/app/rule?entry=${byHand}`)
+    await page.locator('tbody td.fixed-left a').first().click()
+    const watched = page.getByRole('link', { name: '已关注', exact: true })
+    expect(await watched.getAttribute('href')).toBe(`/app/rule?entry=${byHand}`)
+    expect(await page.getByRole('button', { name: '列为关注事项' }).count()).toBe(0)
   })
 
   it('are silenced until a day, seen by everybody, and ended', async () => {

@@ -57,6 +57,16 @@ test('a name of several words is one', async () => {
   expect((await read('途观 L')).modelRangeId).toEqual([series.id])
 })
 
+test('small letters are read as the beginning of a name by its pinyin, unless they are a word of their own', async () => {
+  const { modelRangeId, ...others } = await read('tgl zhidong 6月以来')
+  expect(modelRangeId).toContain(series.id)
+  expect(others).toEqual({ assemblyCode: [assembly], receivedAtFrom: ['2026-06-01'] })
+  expect(await read('zd')).toEqual({ keyword: ['zd'] })
+  expect(await read('TGL')).toEqual({ keyword: ['TGL'] })
+  for (const word of ['ota', 'app', 'gps', 'bug', 'wifi', 'led'])
+    expect(await read(word)).toEqual({ keyword: [word] })
+})
+
 test('what is not understood is looked for as it stands', async () => {
   expect(await read('途观L 踏板发硬 冒白烟')).toEqual({
     modelRangeId: [series.id],
