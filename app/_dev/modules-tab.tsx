@@ -163,7 +163,7 @@ export function ModulesTab() {
 
   return (
     <>
-      <div className={css.bar}>
+      <div className={`row gap-8 mb-8 ${css.bar}`}>
         <SearchInput value={search} onChange={setSearch} />
         <Button type="primary" onClick={() => setEditing({})}>
           {speak('add')}

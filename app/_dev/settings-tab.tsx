@@ -112,7 +112,7 @@ function WhiteList({ paths, checked, onChange }: WhiteListProps) {
         {paths.map(path => {
           const state = checked.find(entry => entry.path === path)?.state
           return (
-            <li key={path} className={css.bar}>
+            <li key={path} className={`row gap-8 mb-8 ${css.bar}`}>
               <code>{path}</code>
               {state && <span className={colours[state]}>{speak(state)}</span>}
               <TextButton
@@ -125,7 +125,7 @@ function WhiteList({ paths, checked, onChange }: WhiteListProps) {
           )
         })}
       </ul>
-      <div className={css.bar}>
+      <div className={`row gap-8 mb-8 ${css.bar}`}>
         <input
           className={`w-full bg-container ${css.input}`}
           aria-label={speak('whiteList')}

@@ -193,7 +193,6 @@ export const ownLayout: readonly string[] = [
   'app/(staff)/dictionaries/codes/_parts/codes.module.css',
   'app/(staff)/look/_parts/look.module.css',
   'app/(staff)/rule/_parts/backtest/backtest.module.css',
-  'app/_dev/dev.module.css',
   'app/_shell/base.css',
   'app/_shell/failed-sign-ins.css',
   'app/_shell/find/find-dialog.css',

@@ -14,7 +14,6 @@ import { readFilters } from '../_parts/analysis/read-filters'
 import { watchWords } from '../_parts/watch/watch-words'
 import { CellPart } from './_parts/cell-part'
 import { cellWord, packRows } from './_parts/pack-rows'
-import css from './_parts/prop.module.css'
 import { PropFrame } from './_parts/prop-frame'
 import { PropList } from './_parts/prop-list'
 import { type PropView, readProp } from './_parts/read-prop'
@@ -56,7 +55,7 @@ function PropFigure({ view }: { view: PropView }) {
   const t = useTranslations('prop')
   if (view.N === 0) return <NothingCounted href="/prop" />
   if (view.tab === 'heat') return <PropHeat heat={view} />
-  if (view.total === 0) return <p className={`box secondary text-center ${css.nothing}`}>{t('none')}</p>
+  if (view.total === 0) return <p className="p-48-16 box secondary text-center">{t('none')}</p>
   const { preferences, records, watched, current, total, size, pages } = view
   return (
     <>
@@ -79,8 +78,7 @@ const limits = [-1, -0.5, 0, 0.5, 1, 2]
 
 function PropHeat({ heat }: { heat: Heat }) {
   const t = useTranslations('prop')
-  if (heat.groups.length === 0)
-    return <p className={`box secondary text-center ${css.nothing}`}>{t('heat.none')}</p>
+  if (heat.groups.length === 0) return <p className="p-48-16 box secondary text-center">{t('heat.none')}</p>
   const cells = new Map(heat.cells.map(cell => [cellWord(cell.group, cell.event), cell]))
   return (
     <HeatTable

@@ -34,7 +34,7 @@ function CallList() {
   }, [calls, search])
   return (
     <>
-      <div className={css.bar}>
+      <div className={`row gap-8 mb-8 ${css.bar}`}>
         <SearchInput value={search} onChange={setSearch} />
         <span className="secondary">{speak('count', { count: found.length })}</span>
       </div>
@@ -137,7 +137,7 @@ function Patterns() {
   const shown = rows.filter(one => Object.values(one).join(' ').toLowerCase().includes(word))
   return (
     <>
-      <div className={css.bar}>
+      <div className={`row gap-8 mb-8 ${css.bar}`}>
         <SearchInput value={search} onChange={setSearch} />
       </div>
       <ColumnTable
@@ -175,7 +175,7 @@ function Dictionaries() {
   })
   return (
     <>
-      <div className={css.bar}>
+      <div className={`row gap-8 mb-8 ${css.bar}`}>
         <SearchInput value={search} onChange={setSearch} />
       </div>
       {shown.map(({ key, name, items }) => (

@@ -1,6 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { call } from '@/app/_ui/call'
 import { rememberChoice } from '@/app/_ui/cookie'
 import type { IconName } from '@/app/_ui/icon'
 import { basePath, type useNavigate } from '@/app/_ui/navigation'
@@ -82,7 +83,7 @@ export function usePages(entries: MenuEntry[], typed: string): Choice[] {
     }))
 }
 
-export function useCommands({ entries, tasks, onKeys }: FindProps, typed: string): Choice[] {
+export function useCommands({ entries, tasks, go, onKeys }: FindProps, typed: string): Choice[] {
   const t = useTranslations('shell')
   const router = useRouter()
   const locale = useLocale()
@@ -99,6 +100,19 @@ export function useCommands({ entries, tasks, onKeys }: FindProps, typed: string
     has(newDefect) ? command('newDefect', 'plus', t('menu.newDefect'), { href: newDefect }) : undefined,
     has('/defects/exports') && has('/defects')
       ? command('export', 'download', t('find.commands.export'), { href: '/defects#export' })
+      : undefined,
+    // A question in words: 途观L 制动 6月以来.
+    /\S\s+\S/.test(typed) && has('/report')
+      ? command('report', 'chart', t('find.commands.report', { text: typed }), {
+          run: () =>
+            void call('POST /complaintsvehicleinfo/words', { text: typed, counted: true }).then(
+              ({ filters }) => {
+                const pairs = Object.entries(filters).flatMap(([name, all]) => all.map(one => [name, one]))
+                void go(`/report?${new URLSearchParams(pairs)}`)
+              },
+              () => undefined,
+            ),
+        })
       : undefined,
     tasks ? command('tasks', 'list', t('tasks'), { href: '/defects/tasks' }) : undefined,
     command('profile', 'user', t('profile'), { href: '/profile' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
+import { findPinyin, mayBePinyin } from '@/lib/core/find-pinyin'
 import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
@@ -114,6 +115,16 @@ function called(known: Lookups, word: string): Reading | null {
     const rows = foldedRows(list, list.name === 'assemblyCode' ? ownersWords : undefined)
     const found = rows.filter(({ folded }) => parts.some(spelled => folded.includes(spelled)))
     if (found.length > 0 && found.length <= maxMeant) return { [list.name]: found.map(({ key }) => key) }
+  }
+  return soundingSo(known, word)
+}
+
+// tgl is 途观L and zhidong 制动系: three small letters or more, from the beginning of a name.
+function soundingSo(known: Lookups, word: string): Reading | null {
+  if (word.length < 3 || !mayBePinyin(word)) return null
+  for (const { name, rows, keyOf } of listsOf(known).inPart) {
+    const found = [...rows.values()].filter(row => row.enabled && findPinyin(row.name, word) === 0)
+    if (found.length > 0 && found.length <= maxMeant) return { [name]: found.map(keyOf) }
   }
   return null
 }

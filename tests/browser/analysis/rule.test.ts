@@ -197,7 +197,14 @@ describe('watch items', { timeout: 60_000 }, () => {
 
   it('are opened by hand where a combination stands out, once a place', async () => {
     await open(page, '/prop?receivedAtFrom=2020-01-01')
-    await page.locator('tbody td.fixed-left a').first().click()
+    const combination = 'td.fixed-left a'
+    const mark = page.getByRole('link', { name: /^(已列为关注事项|已暂停提醒)$/ })
+    // Marks are links as soon as the page answers.
+    await mark.first().waitFor()
+    const unwatched = page.locator('tbody tr', { has: page.locator(combination), hasNot: mark }).first()
+    const place = await unwatched.locator(combination).getAttribute('href')
+    const row = page.locator('tbody tr', { has: page.locator(`${combination}[href="${place}"]`) })
+    await row.locator(combination).click()
     await page.getByRole('button', { name: '列为关注事项' }).click()
     await dialog().last().locator('textarea').fill('占比突出')
     await dialog().last().getByRole('button', { name: '列为关注事项', exact: true }).click()
@@ -205,8 +212,13 @@ describe('watch items', { timeout: 60_000 }, () => {
     byHand = new URL(page.url()).searchParams.get('entry')!
     await heading().waitFor()
     await open(page, '/prop?receivedAtFrom=2020-01-01')
-    const mark = page.locator('tbody tr').first().getByRole('link', { name: '已列为关注事项' })
-    expect(await mark.getAttribute('href')).toBe(`/app/rule?entry=${byHand}`)
+    expect(await row.getByRole('link', { name: '已列为关注事项' }).getAttribute('href')).toBe(
+      `/app/rule?entry=${byHand}`,
+    )
+    await row.locator(combination).click()
+    const watched = page.getByRole('link', { name: '已关注', exact: true })
+    expect(await watched.getAttribute('href')).toBe(`/app/rule?entry=${byHand}`)
+    expect(await page.getByRole('button', { name: '列为关注事项' }).count()).toBe(0)
   })
 
   it('are silenced until a day, seen by everybody, and ended', async () => {

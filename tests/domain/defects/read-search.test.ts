@@ -57,6 +57,13 @@ test('a name of several words is one', async () => {
   expect((await read('途观 L')).modelRangeId).toEqual([series.id])
 })
 
+test('small letters are read as the beginning of a name by its pinyin, unless they are a word of their own', async () => {
+  const { modelRangeId, ...others } = await read('tgl zhidong 6月以来')
+  expect(modelRangeId).toContain(series.id)
+  expect(others).toEqual({ assemblyCode: [assembly], receivedAtFrom: ['2026-06-01'] })
+  for (const word of ['TGL', 'ota', 'gps', 'wifi']) expect(await read(word)).toEqual({ keyword: [word] })
+})
+
 test('what is not understood is looked for as it stands', async () => {
   expect(await read('途观L 踏板发硬 冒白烟')).toEqual({
     modelRangeId: [series.id],

@@ -42,7 +42,7 @@ export function DeskPane({ label, opened, busy, empty, head, bar, children }: Pa
   if (!opened)
     return (
       <section className={`m-0 p-0 ui-panel flex column min-w-0 ${css.pane}`} aria-label={label}>
-        <p className={`secondary text-center ${css.none}`}>{empty}</p>
+        <p className="p-48-16 secondary text-center">{empty}</p>
       </section>
     )
   return (

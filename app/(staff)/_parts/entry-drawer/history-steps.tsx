@@ -21,7 +21,7 @@ export function HistorySteps({ steps, label, isFlag, onBringBack }: Props) {
   }
   if (!steps) return null
   if (steps === 'failed') return <p>{t('history.failed')}</p>
-  if (steps.length === 0) return <p className={`secondary ${css.none}`}>{t('history.none')}</p>
+  if (steps.length === 0) return <p className="mb-12 secondary">{t('history.none')}</p>
   return (
     <ol className={css.steps}>
       {steps.map(step => (

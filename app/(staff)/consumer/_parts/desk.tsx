@@ -131,7 +131,7 @@ function QueueTabs({ tab, counts }: { tab: string; counts: Record<string, number
   const format = useFormatter()
   const countOf = (count: number | undefined) =>
     count !== undefined && (
-      <span className={css.count}>
+      <span className={`secondary ${css.count}`}>
         {format.number(count)}
         {count >= cap && '+'}
       </span>

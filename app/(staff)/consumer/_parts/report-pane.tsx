@@ -41,7 +41,7 @@ function BesideDuplicates({ report }: { report: ReportDetail }) {
             ...candidates.map(candidate => (
               <th key={candidate.id} scope="col">
                 <a
-                  className={css.mono}
+                  className="mono"
                   href={`${basePath}/defects/compare?one=${report.defectId}&other=${candidate.id}`}
                   title={t('compare')}
                 >
@@ -141,7 +141,7 @@ function Facts({ report, requested, onAsk }: FactsProps) {
             {facts.map(fact => (
               <div key={fact.name} className={fact.prose ? css.wide : undefined}>
                 <dt className="flex-none secondary">{fact.label}</dt>
-                <dd className={fact.name === 'vin' ? css.mono : undefined}>
+                <dd className={fact.name === 'vin' ? 'mono' : undefined}>
                   {fact.name === 'vin' ? <CopyableText text={fact.text} /> : fact.text}
                 </dd>
               </div>

@@ -4,7 +4,6 @@ import { FieldsDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import { loadOpinions } from '../../_parts/load-opinions'
-import css from './consumer.module.css'
 
 interface DialogProps {
   onSend(values: FormValues): Promise<unknown>
@@ -69,7 +68,7 @@ export function RejectDialog({ reports, onSend, onClose }: RejectProps) {
       {...{ fields, onSend, onClose }}
       start={{ opinionId: null, reason }}
     >
-      <p className={`flex wrap mb-8 ${css.numbers}`}>
+      <p className="flex wrap gap-y-4 gap-x-16 mb-8 mono">
         {reports.slice(0, maxShown).map(({ id, complaintNo }) => (
           <span key={id}>{complaintNo}</span>
         ))}

@@ -95,11 +95,11 @@ export default function MergeDialog({ sides, rows, mayTake: mayTakeAtAll, onClos
           }))}
         />
       </fieldset>
-      <h3 className={css.label}>{t('compare.merge.takes', { number: merged.complaintNo })}</h3>
+      <h3 className="block mt-16 mb-8 bold">{t('compare.merge.takes', { number: merged.complaintNo })}</h3>
       <p className="tertiary mb-8">{t(`compare.merge.${help}`, { count: taken.length })}</p>
       {mayTake && rowGroups.length === 0 && <p>{t('compare.merge.nothingToTake')}</p>}
       {rowGroups.length > 0 && <MergeFields {...{ rowGroups, at, taken }} onChange={setTaken} />}
-      <label className={css.label} htmlFor="merge-remarks">
+      <label className="block mt-16 mb-8 bold" htmlFor="merge-remarks">
         {t('compare.merge.remarks')}
       </label>
       <Input

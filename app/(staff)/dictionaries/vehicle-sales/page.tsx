@@ -5,7 +5,7 @@ import { salesVerbs } from '@/lib/sales/verbs'
 import { salesView } from '@/lib/sales/view'
 import { CollectionPage } from '../../_collection/collection-page'
 import { readCollection } from '../../_collection/read-collection'
-import { SalesList } from './_parts/sales-list'
+import { SalesList } from './sales-list'
 
 export default screen({
   path: '/dictionaries/vehicle-sales',

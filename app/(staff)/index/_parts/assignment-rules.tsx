@@ -11,7 +11,6 @@ import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import type { Option } from '@/app/_ui/options'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
-import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import { fieldOf } from '@/lib/defects/fields'
 import type { Follow } from './load-page'
@@ -20,6 +19,21 @@ type Listed = Awaited<ReturnType<typeof listAssignmentRules>>
 type Rule = Listed['rules'][number]
 
 const steps = ['review', 'evaluate', 'audit', 'close'] as const
+type Step = (typeof steps)[number]
+
+// Who may do one of the steps.
+const searchAble =
+  (able: readonly Step[], except?: string) =>
+  async (name: string, signal: AbortSignal): Promise<Option[]> => {
+    const found = await Promise.all(
+      able.map(stepId =>
+        call('GET /complaintsvehicleinfo/handover/people', { stepId, name }, { quiet: true, signal }),
+      ),
+    )
+    const names = new Map(found.flat().map(({ userId, title }) => [userId, title]))
+    return [...names].flatMap(([value, label]) => (value === except ? [] : [{ value, label }]))
+  }
+
 const valuesOf = (options: Option[] = []) => options.map(({ value }) => value)
 const labelsOf = (options: Option[] = []) =>
   Object.fromEntries(options.map(({ value, label }) => [value, label]))
@@ -132,7 +146,7 @@ function fieldsOf(
     },
     {
       ...{ name: 'people', label: t('people'), required: true, ...wide },
-      source: { labels: labelsOf(rule.people), search: searchPeople },
+      source: values => ({ labels: labelsOf(rule.people), search: searchAble([values.step as Step]) }),
     },
     { name: 'automatic', label: t('automatic'), type: 'boolean', hint: t('automaticHint') },
   ]
@@ -157,7 +171,10 @@ export function AbsenceCell({ userId, name, absence }: AbsenceProps) {
         {
           ...{ name: 'substituteId', label: t('substitute'), type: 'select' },
           required: ({ until }) => until !== null,
-          source: { labels: substituteId ? { [substituteId]: substituteName } : {}, search: searchPeople },
+          source: {
+            labels: substituteId ? { [substituteId]: substituteName } : {},
+            search: searchAble(steps, userId),
+          },
         },
       ],
       start: { until: until ?? today(), substituteId },

@@ -3,12 +3,13 @@ import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
 import { basePath } from '@/app/_ui/call-address'
 import { Spark } from '@/app/_ui/charts/small/spark'
+import { LinkButton } from '@/app/_ui/link-button'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { readCell } from '@/lib/analysis/disproportion/read-cell'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import type { FilterValues } from '@/lib/defects/list/filters'
-import type { Campaign } from '@/lib/signals/watched/list-campaigns'
+import type { findWatched } from '@/lib/signals/watched/find-watched'
 import { listSuspects } from '@/lib/signals/watched/list-suspects'
 import { AnalysisPart } from '../../_parts/analysis/analysis-part'
 import { AroundPart, SuspectsPart } from '../../_parts/analysis/around-cell'
@@ -105,10 +106,10 @@ interface CellContentProps {
   cell: CellAnswer
   trend: string | null
   watch: WatchTarget | null
-  campaign: Promise<Campaign | null>
+  watched: Promise<Awaited<ReturnType<typeof findWatched>>[number] | null>
 }
 
-export function CellContent({ ctx, cell, trend, watch, campaign }: CellContentProps) {
+export function CellContent({ ctx, cell, trend, watch, watched }: CellContentProps) {
   const t = useTranslations('prop.cell')
   const words = useTranslations('analysis')
   return (
@@ -118,10 +119,15 @@ export function CellContent({ ctx, cell, trend, watch, campaign }: CellContentPr
           {cell.group.name} · {cell.event.name}
         </h2>
         <FindingLine finding={cell.finding} />
-        {watch && <WatchButton {...watch} />}
-        {watch && ctx.can('investigation:add') && (
-          <OpenInvestigation title={watch.title} from={{ cell: { ...watch.cell, filters: watch.filters } }} />
-        )}
+        <p className="flex wrap gap-8">
+          <WatchedOr {...{ watch, watched }} />
+          {watch && ctx.can('investigation:add') && (
+            <OpenInvestigation
+              title={watch.title}
+              from={{ cell: { ...watch.cell, filters: watch.filters } }}
+            />
+          )}
+        </p>
       </header>
       <h3>{t('months')}</h3>
       <CellMonths cell={cell} />
@@ -140,7 +146,7 @@ export function CellContent({ ctx, cell, trend, watch, campaign }: CellContentPr
       )}
       <h3>{words('around.title')}</h3>
       <AroundPart ctx={ctx} filters={cell.filters}>
-        <CellCampaign {...{ cell, campaign }} />
+        <CellCampaign {...{ cell, watched }} />
       </AroundPart>
       <BasisOf>
         <p className="mt-4 secondary">{cell.denominator}</p>
@@ -160,8 +166,15 @@ export function CellContent({ ctx, cell, trend, watch, campaign }: CellContentPr
   )
 }
 
-async function CellCampaign({ cell, campaign }: Pick<CellContentProps, 'cell' | 'campaign'>) {
-  const [prop, known] = await Promise.all([getTranslations('prop'), campaign])
+async function WatchedOr({ watch, watched }: Pick<CellContentProps, 'watch' | 'watched'>) {
+  const [t, known] = await Promise.all([getTranslations('prop.cell'), watched])
+  if (known?.item) return <LinkButton href={`/rule?entry=${known.item.id}`}>{t('watched')}</LinkButton>
+  return watch && <WatchButton {...watch} />
+}
+
+async function CellCampaign({ cell, watched }: Pick<CellContentProps, 'cell' | 'watched'>) {
+  const [prop, of] = await Promise.all([getTranslations('prop'), watched])
+  const known = of?.campaign
   if (!known) return null
   const lastWeek = cell.months.findLast(({ n }) => n > 0)?.start ?? null
   const state = prop(`campaign.${stateOf(known, { lastWeek })}`)

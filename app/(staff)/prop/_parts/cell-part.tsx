@@ -35,7 +35,7 @@ export async function CellPart({ ctx, query }: { ctx: Ctx; query: Query }) {
             {...{ ctx, cell }}
             trend={trendAddress(query, groupKey, eventKey)}
             watch={watchTarget(ctx, query, cell, { group: groupKey, event: eventKey })}
-            campaign={campaignOf(ctx, query, groupKey, eventKey)}
+            watched={watchedOf(ctx, query, groupKey, eventKey)}
           />
         )}
       </AnalysisPart>
@@ -48,9 +48,9 @@ function cellOf(query: Query, keys: { group: string; event: string }) {
   return cellOfKeys(by, of, keys)
 }
 
-async function campaignOf(ctx: Ctx, query: Query, group: string, event: string) {
+async function watchedOf(ctx: Ctx, query: Query, group: string, event: string) {
   const cell = ctx.can(findWatched.access) && query.asOf === undefined && cellOf(query, { group, event })
-  return cell ? (await findWatched(ctx, { cells: [cell] }))[0]!.campaign : null
+  return cell ? (await findWatched(ctx, { cells: [cell] }))[0]! : null
 }
 
 function watchTarget(

@@ -41,7 +41,7 @@ export default function DeliveryDialog({ webhookId, delivery, onClose }: Props) 
     >
       {log && (
         <>
-          <h3 className={css.head}>{t('deliveries.tries')}</h3>
+          <h3 className="mt-16 mb-8 text-14">{t('deliveries.tries')}</h3>
           {log.attempts.length === 0 ? (
             <p className={css.quiet}>{t('deliveries.noTries')}</p>
           ) : (
@@ -59,7 +59,7 @@ export default function DeliveryDialog({ webhookId, delivery, onClose }: Props) 
               ))}
             </PlainTable>
           )}
-          <h3 className={css.head}>{t('deliveries.body')}</h3>
+          <h3 className="mt-16 mb-8 text-14">{t('deliveries.body')}</h3>
           <pre className={`scroll rounded mono text-12 break-words ${css.sent}`}>
             {JSON.stringify(log.body, null, 2)}
           </pre>

@@ -61,7 +61,7 @@ export default screen({
       >
         <section>
           <h3>{record.summary ?? t('defectRecord.noSummary')}</h3>
-          <p className={css.prose}>{record.description}</p>
+          <p className="break-words pre-line">{record.description}</p>
         </section>
         {order.map(section => (
           <PrintedFields
@@ -77,7 +77,7 @@ export default screen({
           <section>
             <h3>{t('defectPrint.feedback')}</h3>
             {record.feedback.map(({ id: key, content, createdByName, createdAt }) => (
-              <p key={key} className={css.prose}>
+              <p key={key} className="break-words pre-line">
                 {[formatMinute(createdAt), createdByName, content].filter(Boolean).join(' · ')}
               </p>
             ))}

@@ -38,7 +38,7 @@ export function PrintedResults({ record }: { record: Results }) {
               <strong>{t(`results.${kind}`)}</strong>{' '}
               {[...factsOf(result), ...by].filter(Boolean).join(' · ')}
             </p>
-            {text && <p className={css.prose}>{text}</p>}
+            {text && <p className="break-words pre-line">{text}</p>}
             {result.kind !== 'review' && result.budget && <BudgetTable budget={result.budget} />}
           </div>
         )

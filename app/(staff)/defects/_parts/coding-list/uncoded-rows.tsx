@@ -171,7 +171,7 @@ function Proposal({ choice, pressed, onTake, children }: ProposalProps) {
   return (
     <button
       type="button"
-      className={`inline-flex align-center min-w-0 rounded text-body bg-container ${coding.proposal} ${css.start}`}
+      className={`inline-flex align-center min-w-0 rounded text-body bg-container text-left ${coding.proposal}`}
       aria-pressed={pressed}
       onClick={event => {
         event.stopPropagation()

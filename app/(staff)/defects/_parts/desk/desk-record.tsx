@@ -123,10 +123,10 @@ function Facts({ opened: { record } }: { opened: Opened }) {
     ['VIN', <VinValue key="vin" id={record.id} vin={record.vin} masked={record.masked.includes('vin')} />],
     [t('defects.car'), [record.brandName, record.modelRangeName].filter(Boolean).join(' · ')],
     [t('fields.receivedAt'), record.receivedAt],
-    [t('fields.assigneeId'), record.assigneeName],
+    ...(record.assigneeName ? [[t('fields.assigneeId'), record.assigneeName] as [string, string]] : []),
   ]
   return (
-    <dl className={`flex wrap mb-8 ${css.facts}`}>
+    <dl className={`flex wrap gap-x-24 mb-8 ${css.facts}`}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -119,7 +119,7 @@ function DeskList({ page, desk, list, onPage }: ListProps) {
     <nav className={`ui-panel flex column ${css.list}`} aria-label={t(`tabs.${page.tab}`)}>
       {page.overdue !== null && <Kinds page={page} late={page.overdue} />}
       {desk.rows.length === 0 ? (
-        <p className={`secondary text-center ${css.none}`}>{t('nothing')}</p>
+        <p className="p-48-16 secondary text-center">{t('nothing')}</p>
       ) : (
         <ol ref={list}>
           {desk.rows.map(row => (
@@ -147,7 +147,7 @@ function Kinds({ page, late }: { page: DeskPage; late: number }) {
   const format = useFormatter()
   const kinds = [...page.counts.states, { state: 'all' as const, count: page.counts.waiting }]
   return (
-    <div className={`flex wrap gap-x-12 text-13 ${css.kinds}`}>
+    <div className={`flex wrap gap-x-12 p-8-12 text-13 border-bottom ${css.kinds}`}>
       {kinds.length > 2 &&
         kinds.map(({ state, count }) => (
           <Link

@@ -281,7 +281,7 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
           ))}
         </div>
         {phrases.length > 0 && (
-          <div className={css.phrases}>
+          <div className={`mb-8 ${css.phrases}`}>
             <KeyedChoice legend={t('phrases')} options={phrases} value={text} onChange={takePhrase} />
           </div>
         )}

@@ -17,7 +17,7 @@ export function BacktestResult({ test, result }: { test: ShownBacktest; result: 
         <h2 id="backtest-result">{t('backtest.title', { from: test.from, to: test.to })}</h2>
         <ExcelButton jobId={test.jobId} />
       </header>
-      <p className={css.note}>
+      <p className="mb-8 secondary">
         {t('backtest.summary', {
           alarms: result.together.alarms,
           perMonth: rate(result.together.perMonth),
@@ -73,12 +73,12 @@ function Alarms({ result, nameOf }: { result: Result; nameOf(rule: number): stri
   const t = useTranslations('rule')
   const format = useFormatter()
   const figure = (n: number) => format.number(n, { maximumFractionDigits: 2 })
-  if (result.alarms.length === 0) return <p className={css.note}>{t('backtest.noAlarms')}</p>
+  if (result.alarms.length === 0) return <p className="mb-8 secondary">{t('backtest.noAlarms')}</p>
   return (
     <>
       <h3 className="mt-8 text-14">{t('backtest.alarms')}</h3>
       {result.allAlarms > result.alarms.length && (
-        <p className={css.note}>
+        <p className="mb-8 secondary">
           {t('backtest.cut', { shown: result.alarms.length, all: result.allAlarms })}
         </p>
       )}

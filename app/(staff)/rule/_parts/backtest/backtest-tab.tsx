@@ -54,7 +54,7 @@ export function BacktestTab({ mayStart, tests, opened, ...form }: Props) {
         <BacktestForm {...form} onStart={jobId => void go(hrefOf(jobId), { replace: true, scroll: false })} />
       )}
       {tests.length === 0 ? (
-        <p className={css.note}>{t('backtest.none')}</p>
+        <p className="mb-8 secondary">{t('backtest.none')}</p>
       ) : (
         <ColumnTable
           className={`rounded-8 mb-16 bg-container ${css.tests}`}
@@ -83,7 +83,7 @@ export function BacktestTab({ mayStart, tests, opened, ...form }: Props) {
       )}
       {opened?.result && <BacktestResult test={opened} result={opened.result} />}
       {opened?.reason && (
-        <p className={css.note} role="alert">
+        <p className="mb-8 secondary" role="alert">
           {opened.reason}
         </p>
       )}

@@ -184,7 +184,7 @@ function ItemEvidence({ item: { evidence, level, now } }: { item: DetailedItem }
   const { measures, rule, from, to } = evidence
   const rows: [label: string, then: string, today: string][] = [
     [t('evidence.collapsed'), number(evidence.collapsed), now ? number(now.collapsed) : '–'],
-    [t('evidence.expected'), number(evidence.expected), number(now?.expected)],
+    [t(rule ? 'evidence.expectedBy' : 'evidence.expected'), number(evidence.expected), number(now?.expected)],
     [t('columns.severe'), number(evidence.severe), now ? number(now.severe) : '–'],
   ]
   const basis: typeof rows = [['IC025', number(evidence.ic025), number(now?.ic025)]]

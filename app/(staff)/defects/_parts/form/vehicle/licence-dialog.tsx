@@ -137,7 +137,7 @@ function Result({ answer, offers, ticks, onTick }: ResultProps) {
               onChange={event => onTick({ ...ticks, [offer.field]: event.target.checked })}
             >
               <span className="block secondary text-12">{t(`fields.${offer.field}`)}</span>
-              <span className={`mono break-words ${css.value}`}>{offer.printed}</span>
+              <span className="mono break-words text-14">{offer.printed}</span>
             </Checkbox>
             <span className={offer.confidence >= 0.9 ? 'secondary' : css.doubtful}>
               {t('licence.confidence', { percent: Math.round(offer.confidence * 100) })}

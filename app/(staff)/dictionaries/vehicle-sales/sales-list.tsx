@@ -4,9 +4,8 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { SheetImport } from '@/app/(staff)/_parts/sheet-import/import-button'
 import type { Exposure } from '@/lib/sales/exposure'
-import { CollectionList, type ListProps } from '../../../_collection/collection-list'
-import type { Special } from '../../../_collection/view'
-import css from './sales.module.css'
+import { CollectionList, type ListProps } from '../../_collection/collection-list'
+import type { Special } from '../../_collection/view'
 
 const sheet: SheetImport = {
   words: 'sales.import',
@@ -65,8 +64,10 @@ function ExposureText({ day, vehicles, knownUntil, reason }: ShownExposure) {
   const t = useTranslations('sales.exposure')
   const format = useFormatter()
   const month = knownUntil?.slice(0, 7) ?? ''
-  if (vehicles === null) return <p className={css.note}>{t(reason ?? 'none', { month })}</p>
+  if (vehicles === null) return <p className="mb-12 secondary">{t(reason ?? 'none', { month })}</p>
   return (
-    <p className={css.note}>{t('known', { day, month, vehicles: format.number(Math.round(vehicles)) })}</p>
+    <p className="mb-12 secondary">
+      {t('known', { day, month, vehicles: format.number(Math.round(vehicles)) })}
+    </p>
   )
 }
