@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedCatalogue } from '@/tests/support/defects/records'
+import { inFull, sample } from '@/tests/support/depth'
 import { listFiles, pdf, pngHeader } from '@/tests/support/intake/uploads'
 import { type Door, openDoor } from '@/tests/support/server/door'
 
@@ -24,20 +25,27 @@ async function read(bytes: Uint8Array, name = 'photo.jpg', by = token) {
 }
 
 describe('reading a licence', { timeout: 120_000 }, () => {
-  it('gives VIN and printed values of photographs that lie straight, turned and upside down', async () => {
-    const all = await Promise.all(['straight', 'turned', 'upside-down'].map(name => read(photo(name))))
-    expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(all.map(({ body }) => body.data.vin)).toEqual([
-      'LNNMLZHU1FWYY8869',
-      'LJV2Z5AM3NRKM4123',
-      'LSVYDY6C7NE9V8390',
-    ])
-    for (const { body } of all) expect(body.data.confidence).toBeGreaterThan(0.5)
-    const [straight, turned] = all.map(({ body }) => body.data.fields)
-    expect(straight.registeredOn.value).toBe('2014-04-18')
-    expect(straight.issuedOn.value).toBe('2021-12-09')
-    expect(turned.registeredOn.value).toBe('2013-10-12')
-  })
+  const printed: Record<string, { vin: string; registeredOn?: string; issuedOn?: string }> = {
+    straight: { vin: 'LNNMLZHU1FWYY8869', registeredOn: '2014-04-18', issuedOn: '2021-12-09' },
+    turned: { vin: 'LJV2Z5AM3NRKM4123', registeredOn: '2013-10-12' },
+    'upside-down': { vin: 'LSVYDY6C7NE9V8390' },
+  }
+  it(
+    'gives VIN and printed values of photographs that lie straight, turned and upside down',
+    inFull,
+    async () => {
+      await Promise.all(
+        sample(Object.keys(printed), 1).map(async name => {
+          const { status, body } = await read(photo(name))
+          expect([name, status]).toEqual([name, 200])
+          const { vin, ...days } = printed[name]!
+          expect(body.data.vin).toBe(vin)
+          expect(body.data.confidence).toBeGreaterThan(0.5)
+          for (const [field, day] of Object.entries(days)) expect(body.data.fields[field].value).toBe(day)
+        }),
+      )
+    },
+  )
 
   it('says that it is not sure of another paper with long numbers, and keeps nothing', async () => {
     const { status, body } = await read(photo('other-paper'))
