@@ -115,7 +115,7 @@ function Frame({ connected, ask, kept, keep, onClose }: FrameProps) {
           </button>
         ))}
       </nav>
-      <div className={css.body}>
+      <div className={`scroll ${css.body}`}>
         {!connected && <p role="status">{speak('connecting')}</p>}
         {connected && (
           <ToolProvider value={tool}>

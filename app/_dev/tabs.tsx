@@ -20,7 +20,12 @@ export function Tabs({ tabs, active, label, onChange, children }: Props) {
   }
   return (
     <>
-      <div role="tablist" aria-label={label} className={`flex gap-16 mb-12 ${css.tabs}`} onKeyDown={move}>
+      <div
+        role="tablist"
+        aria-label={label}
+        className={`flex gap-16 mb-12 border-bottom ${css.tabs}`}
+        onKeyDown={move}
+      >
         {tabs.map(({ key, label }) => (
           <button
             key={key}

@@ -78,7 +78,7 @@ export const sizes = {
   m: ['margin', '0'],
   mt: ['margin-top', '4 8 12 16 24'],
   mb: ['margin-bottom', '4 8 12 16'],
-  ml: ['margin-left', '8 12 auto'],
+  ml: ['margin-left', '4 8 12 auto'],
   mr: ['margin-right', '8'],
   p: ['padding', '16 12-16 0 0-4 0-6 0-8 6-0 6-12 8 8-0 8-12 48-16'],
   pl: ['padding-left', '20'],

@@ -157,7 +157,7 @@ function singled(word: string): Reading | null {
   return /^(?=.*[A-Z])(?=.*\d)[A-HJ-NPR-Z0-9]{8,17}$/.test(code) ? { vin: [code] } : null
 }
 
-// Words written together are read from the left, the longest first: 途观L制动.
+// Words written together are read from the left, the longest first: 途观L制动. What is all letters, as wifi, is one word.
 function readTogether(
   ctx: Ctx,
   known: Lookups,
@@ -167,7 +167,7 @@ function readTogether(
   if (unread.has(word)) return null
   const whole = meaningOf(ctx, known, word)
   if (whole) return [whole]
-  for (let length = word.length - 2; length >= 2; length--) {
+  for (let length = mayBePinyin(word.toLowerCase()) ? 0 : word.length - 2; length >= 2; length--) {
     const first = meaningOf(ctx, known, word.slice(0, length))
     const rest = first && readTogether(ctx, known, word.slice(length), unread)
     if (first && rest) return [first, ...rest]

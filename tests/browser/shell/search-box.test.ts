@@ -78,6 +78,12 @@ it('one search box on every page finds records, pages and commands by keys alone
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('Control+k')
+  await field.fill('途观L zhidong 6月以来')
+  await option('统计报表：途观L zhidong 6月以来').click()
+  await page.waitForURL(/\/report\?modelRangeId=\d+&assemblyCode=\d+&receivedAtFrom=\d{4}-06-01$/)
+  await ready(page)
+
+  await page.keyboard.press('Control+k')
   await field.fill('没有这样的词组')
   await box.getByText('没有找到“没有这样的词组”').waitFor()
   await page.keyboard.press('Escape')

@@ -113,7 +113,6 @@ function Line({ t, recall }: { t: Words; recall: PublishedRecall }) {
         {t('recalls.line', {
           recallNo: recall.recallNo,
           producer: recall.producerName,
-          // A date is not broken at its hyphens.
           filed: recall.filedAt.replaceAll('-', '-\u2060'),
           count: recall.quantity,
         })}

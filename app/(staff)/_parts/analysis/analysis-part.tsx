@@ -36,7 +36,7 @@ async function Arrived<Data>({ ctx, read, children }: Omit<PartProps<Data>, 'hei
 
 function Problem({ text }: { text: string }) {
   return (
-    <p className={css.problem} role="alert">
+    <p className={`secondary ${css.problem}`} role="alert">
       {text} <RetryButton />
     </p>
   )

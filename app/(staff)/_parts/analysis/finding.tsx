@@ -28,7 +28,7 @@ export function BasisOf({ children }: { children: ReactNode }) {
   const t = useTranslations('analysis.finding')
   return (
     <details className={css.basis}>
-      <summary>{t('basisOf')}</summary>
+      <summary className="secondary">{t('basisOf')}</summary>
       {children}
     </details>
   )

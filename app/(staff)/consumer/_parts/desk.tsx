@@ -131,7 +131,7 @@ function QueueTabs({ tab, counts }: { tab: string; counts: Record<string, number
   const format = useFormatter()
   const countOf = (count: number | undefined) =>
     count !== undefined && (
-      <span className={`secondary ${css.count}`}>
+      <span className="ml-4 secondary">
         {format.number(count)}
         {count >= cap && '+'}
       </span>

@@ -17,7 +17,7 @@ export function Running({ status, onCancelled }: { status: ImportState; onCancel
 
 export function FileName({ status: { fileName, size } }: { status: ImportState }) {
   return (
-    <h2 className={css.file}>
+    <h2 className={`break-words ${css.file}`}>
       <span>{fileName}</span> <small className="regular tertiary">{bytesText(size)}</small>
     </h2>
   )

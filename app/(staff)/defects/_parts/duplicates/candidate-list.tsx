@@ -116,7 +116,7 @@ export function Candidates({ id, revision, compare }: CandidatesProps) {
     <div className={css.group} ref={place}>
       <h3>
         {t('candidates')}
-        {Array.isArray(found) && <span className={`tertiary regular ${css.count}`}>{found.length}</span>}
+        {Array.isArray(found) && <span className="ml-4 tertiary regular">{found.length}</span>}
       </h3>
       {Array.isArray(found) ? (
         found.length > 0 ? (

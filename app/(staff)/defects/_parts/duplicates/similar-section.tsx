@@ -85,7 +85,7 @@ export function SimilarSection({ id, relations, may }: SectionProps) {
         <details className={css.group}>
           <summary>
             {t('different')}
-            <span className={`tertiary regular ${css.count}`}>{different.length}</span>
+            <span className="ml-4 tertiary regular">{different.length}</span>
           </summary>
           <ol className={css.lines}>
             {different.map(record => (
@@ -108,7 +108,7 @@ function Group({ title, count, children }: { title: string; count?: number; chil
     <div className={css.group}>
       <h3>
         {title}
-        {count !== undefined && <span className={`tertiary regular ${css.count}`}>{count}</span>}
+        {count !== undefined && <span className="ml-4 tertiary regular">{count}</span>}
       </h3>
       <ol className={css.lines}>{children}</ol>
     </div>

@@ -128,7 +128,7 @@ function Result({ answer, offers, ticks, onTick }: ResultProps) {
       {!answer.vin && <p className={css.doubtful}>{t('licence.noVin')}</p>}
       {offers.length === 0 && <p className="secondary">{t('licence.nothing')}</p>}
       {offers.length > 0 && <p className="secondary">{t('licence.check')}</p>}
-      <ul className={css.offers}>
+      <ul className={`mt-8 ${css.offers}`}>
         {offers.map(offer => (
           <li key={offer.field} className="grid baseline text-12" data-offer={offer.field}>
             <Checkbox
