@@ -92,7 +92,10 @@ export const several = <Schema extends z.ZodType>(schema: Schema) =>
   }, schema)
 
 export const day = z.preprocess(
-  (given: string) => (typeof given === 'string' ? (readDay(given) ?? given) : given),
+  (given: string) => {
+    const written = textOfNumber(given)
+    return typeof written === 'string' ? (readDay(written) ?? written) : written
+  },
   z
     .string()
     .superRefine((value, refinement) => checkDay(value, refinement))

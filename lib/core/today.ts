@@ -1,3 +1,7 @@
+import { addDays, addMonths, toTime } from '@/lib/values/calendar'
+
+export { addDays, addMonths, mondayOf, toDay, toTime } from '@/lib/values/calendar'
+
 const calendar = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Asia/Shanghai',
   year: 'numeric',
@@ -17,20 +21,6 @@ export function today(now: Date): string {
 
 const days = new Map<number, string>()
 const mostDays = 16
-
-const dayMs = 86_400_000
-
-export const toTime = (day: string) => Date.parse(`${day}T00:00:00Z`)
-export const toDay = (time: number) => new Date(time).toISOString().slice(0, 10)
-
-export const addDays = (day: string, days: number) => toDay(toTime(day) + days * dayMs)
-
-export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const first = new Date(Date.UTC(year, month - 1 + months, 1))
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  return toDay(first.getTime() + (Math.min(date, last) - 1) * dayMs)
-}
 
 export const earliest = (...days: string[]) => days.sort()[0]!
 export const latest = (...days: string[]) => days.sort().at(-1)!

@@ -82,7 +82,9 @@ async function scan(path: string, encoding: string): Promise<{ lines: number; es
   let last: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
-    if (!encoding.startsWith('utf-16') && chunk.includes(0)) throw new SheetFault('not_sheet')
+    // One zero is a broken sign of its cell.
+    const zeros = encoding.startsWith('utf-16') ? 0 : chunk.filter(byte => byte === 0).length
+    if (zeros * 20 > chunk.length) throw new SheetFault('not_sheet')
     if (chunk.includes('\\'))
       for (const [, quote] of chunk.toString('latin1').matchAll(/\\(["'])[^,;|"'\t\r\n]/g))
         escaped.add(quote!)

@@ -76,7 +76,8 @@ function decoder(encoding: string): Transform {
     decodeStrings: true,
     readableObjectMode: false,
     transform(chunk: Buffer, _encoding, done) {
-      done(null, decode.decode(chunk, { stream: true }))
+      // A zero is a broken sign: databases store none.
+      done(null, decode.decode(chunk, { stream: true }).replaceAll('\0', '\uFFFD'))
     },
     flush(done) {
       done(null, decode.decode())

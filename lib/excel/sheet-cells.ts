@@ -175,7 +175,7 @@ function cellOf(type: string, value: string, style: number, { strings, styles, d
       return strings.at(Number(value)).slice(0, longestCell) || null
     case 'n': {
       const number = Number(value)
-      if (!Number.isFinite(number)) throw new SheetFault('damaged')
+      if (!Number.isFinite(number)) return { fault: 'error', text: value }
       const shown = styles[style]
       if (typeof shown === 'number' && value.length < shown && /^\d+$/.test(value))
         return value.padStart(shown, '0')

@@ -1,4 +1,5 @@
 import { grouped } from '@/lib/core/grouped'
+import { addMonths, toDay, toTime } from '@/lib/core/today'
 
 export interface SalesFigure {
   modelRangeId: string
@@ -27,17 +28,8 @@ export const leastExposure = 100
 export const longestGapMonths = 6
 
 const dayMs = 86_400_000
-const at = (year: number, month: number, day = 1) => Date.UTC(year, month - 1, day)
-const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const at = (year: number, month: number) => Date.UTC(year, month - 1)
 const daysIn = (year: number, month: number) => (at(year, month + 1) - at(year, month)) / dayMs
-
-/** Clamped to the end of the month: 2024-02-29 less ten years is 2014-02-28. */
-function shifted(day: string, months: number): number {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const first = at(year, month + months)
-  const there = new Date(first)
-  return first + (Math.min(date, daysIn(there.getUTCFullYear(), there.getUTCMonth() + 1)) - 1) * dayMs
-}
 
 // Of one series. A figure for the whole year, less the months that have their own, is spread evenly over the days of
 // the other months. In each year figures of the whole series replace those of its type codes, or vehicles would count
@@ -55,11 +47,11 @@ export function salesOfSeries(figures: readonly SalesFigure[]): SeriesSales {
     perDay.set(year, rates)
     for (const { month, quantity } of used) {
       known = Math.max(known, at(year, (month ?? 12) + 1) - dayMs)
-      const text = month && dayText(at(year, month)).slice(0, 7)
+      const text = month && toDay(at(year, month)).slice(0, 7)
       if (text) byMonth.set(text, (byMonth.get(text) ?? 0) + quantity)
     }
   }
-  return { perDay, byMonth, knownUntil: Number.isFinite(known) ? dayText(known) : null }
+  return { perDay, byMonth, knownUntil: Number.isFinite(known) ? toDay(known) : null }
 }
 
 function ratesOf(year: number, figures: readonly SalesFigure[]): number[] {
@@ -86,8 +78,8 @@ export function soldAbout({ perDay }: SeriesSales, month: string): number {
 }
 
 function vehiclesBefore({ perDay }: SeriesSales, day: string): number {
-  const end = shifted(day, 0)
-  const start = shifted(day, -12 * exposureYears)
+  const end = toTime(day)
+  const start = toTime(addMonths(day, -12 * exposureYears))
   let vehicles = 0
   for (const [year, rates] of perDay)
     for (const [month, rate] of rates.entries()) {
@@ -104,7 +96,7 @@ export function exposureAt(series: readonly SeriesSales[], day: string): Exposur
   const knownUntil = known.includes(null) ? null : ((known as string[]).sort()[0] ?? null)
   const none = (reason: Exposure['reason']) => ({ vehicles: null, knownUntil, reason })
   if (knownUntil === null) return none('none')
-  if (shifted(knownUntil, longestGapMonths) < shifted(day, 0)) return none('outdated')
+  if (addMonths(knownUntil, longestGapMonths) < day) return none('outdated')
   const vehicles = series.reduce((sum, one) => sum + vehiclesBefore(one, day), 0)
   return vehicles < leastExposure ? none('small') : { vehicles, knownUntil, reason: null }
 }

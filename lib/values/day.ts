@@ -1,3 +1,4 @@
+import { addDays, mondayOf, toDay, toTime } from './calendar'
 import { longestRead } from './spelling'
 
 const shortMonths = [4, 6, 9, 11]
@@ -142,6 +143,9 @@ export function readDay(typed: string, order?: DayOrder): string | null {
   const text = plain(typed)
   const serial = /^(\d{5})(?:\.\d+)?$/.exec(text)
   if (serial) return dayOfSerial(Number(serial[1]))
+  // Milliseconds since 1970, as programs in Java, JavaScript and .NET send an instant.
+  const instant = /^(?:\/Date\()?(1\d{12})(?:[+-]\d{4})?(?:\)\/)?$/i.exec(text)
+  if (instant) return inChina('1970-01-01', Number(instant[1]) / minuteMs)
   const named = [weekday.exec(text)]
   const date = daysIn(text.slice(named[0]?.[0].length ?? 0), order)
   const [day, second] = date?.days ?? []
@@ -149,7 +153,7 @@ export function readDay(typed: string, order?: DayOrder): string | null {
   let rest = date!.rest.replace(/^\+08:?00$/, '')
   named.push(weekday.exec(rest))
   rest = rest.slice(named[1]?.[0].length ?? 0)
-  if (named.some(found => found && weekdayOf(found) !== new Date(`${day}T00:00:00Z`).getUTCDay())) return null
+  if (named.some(found => found && weekdayOf(found) !== new Date(toTime(day)).getUTCDay())) return null
   // 2026.09.10-09.12 is a span.
   if (/^[-~至到]\s*\d{1,2}[-/.月]\d{1,2}[日号]?$/.test(rest)) return null
   rest = rest
@@ -182,28 +186,29 @@ function offsetOf(zone: string): number {
 }
 
 const minuteMs = 60_000
-const dayMs = 86_400_000
 const china = 8 * 60
 
-const inChina = (day: string, utcMinutes: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + (utcMinutes + china) * minuteMs).toISOString().slice(0, 10)
+const inChina = (day: string, utcMinutes: number) => toDay(toTime(day) + (utcMinutes + china) * minuteMs)
 
 export const dayOfSerial = (serial: number): string | null =>
-  serial >= 20_000 && serial < 80_000
-    ? new Date(Date.UTC(1899, 11, 30) + Math.floor(serial) * dayMs).toISOString().slice(0, 10)
-    : null
+  serial >= 20_000 && serial < 80_000 ? addDays('1899-12-30', Math.floor(serial)) : null
 
 const monthOnly =
   /^(?:(?:\d{2}(?:\d\d)?|[去今前本])\s*年|\d{4}\s*[-/.])\s*(?:0?[1-9]|1[0-2])\s*(?:月(?:份)?(?:[上中下]旬|[初中底末])?)?(?:左右|前后)?$|^(?:19|20)\d\d(?:0[1-9]|1[0-2])$/
 const yearOnly = /^(?:19|20)\d\d\s*年?(?:[初中底末]|左右|前后)?$|^(?:\d\d|[去今前本])年[初中底末]?$/
-const withoutYear = /^(?:0?[1-9]|1[0-2])\s*(?:月\s*\d{1,2}\s*[日号]?|[-/.]\s*\d{1,2})$/
+
+// 10月8日上午, 10.8: of a day without its year.
+function inYear(year: string, text: string): string | null {
+  const [, sign] = /^\d{1,2}\s*([-/.月])\s*\d{1,2}(?![-/.\d])/.exec(text) ?? []
+  return sign ? readDay(`${year}${sign === '月' ? '年' : sign}${text}`) : null
+}
 
 // Why a text is no day: what of it is missing, or that there is no such day.
 export function dayFault(typed: unknown) {
   const text = plain(String(typed))
   if (monthOnly.test(text)) return 'day_missing'
   if (yearOnly.test(text)) return 'month_missing'
-  if (withoutYear.test(text)) return 'year_missing'
+  if (inYear('2024', text)) return 'year_missing'
   return daysMeant(typed).length > 1 ? 'day_of_several' : 'not_date'
 }
 
@@ -215,26 +220,21 @@ const ofWeek = /^(上)?(?:[本这]|个)*(?:星期|周|礼拜)([一二三四五�
 
 function dayToldFrom(text: string, today: string): string | null {
   const ago = daysAgo[text]
-  if (ago !== undefined) return daysBefore(today, ago)
+  if (ago !== undefined) return addDays(today, -ago)
   const [, last, name] = ofWeek.exec(text) ?? []
   if (!name) return null
-  const [at, now] = [weekdays.findIndex(signs => signs.includes(name)), new Date(today).getUTCDay()]
-  return daysBefore(today, ((now + 6) % 7) - ((at + 6) % 7) + (last ? 7 : 0))
+  const at = weekdays.findIndex(signs => signs.includes(name))
+  return addDays(mondayOf(today), ((at + 6) % 7) - (last ? 7 : 0))
 }
-
-const daysBefore = (day: string, count: number) =>
-  new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10)
 
 // Month and day alone mean this year or, with a latest day, the last year in which that day is not after it. Only
 // where somebody sees what is read.
 export function readShortDay(typed: string, today: string, latest?: string): string | null {
   const whole = readDay(typed) ?? dayToldFrom(plain(typed), today)
   if (whole) return whole
-  const short = /^(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?$/.exec(plain(typed))
-  if (!short) return null
   const year = Number(today.slice(0, 4))
-  const found = real(String(year), short[1]!, short[2]!)
-  return latest && (!found || found > latest) ? real(String(year - 1), short[1]!, short[2]!) : found
+  const found = inYear(String(year), plain(typed))
+  return latest && (!found || found > latest) ? inYear(String(year - 1), plain(typed)) : found
 }
 
 export function readYear(typed: string): string | null {

@@ -159,8 +159,11 @@ export function readNumber(typed: string, quantity?: Quantity, decimals?: number
     : named && quantity === 'year'
       ? inFull(/^\d\d$/.test(text) ? text : digitsWritten)
       : digitsWritten
-  const value = decimals !== undefined && measured.includes(quantity) ? rounded(meant, decimals) : meant
   const scaled = named !== '' || small || /[千仟k万萬w亿億]/.test(text)
+  // 3.2 of a mileage is hardly three kilometres.
+  const isVague = quantity === 'km' && !scaled && /^\d{1,2}\./.test(meant)
+  const isRounded = decimals !== undefined && measured.includes(quantity) && !isVague
+  const value = isRounded ? rounded(meant, decimals) : meant
   const adjusted = isDuration || value !== digitsWritten || (quantity === 'litre' && !/^[升l]?$/.test(named))
   return { value: negative && value !== '0' ? `-${value}` : value, about, scaled, adjusted }
 }

@@ -1,3 +1,4 @@
+import { addDays, addMonths, mondayOf, toDay } from './calendar'
 import { inFigures, inFull, readShortDay } from './day'
 import { readWhole } from './number'
 
@@ -8,13 +9,7 @@ export interface Period {
 
 const numberOf = (text: string) => readWhole(text)?.value ?? 0
 
-const dayOf = (year: number, month: number, day: number) =>
-  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
-const moved = (day: string, days: number, months = 0) => {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return dayOf(year, month + months, Math.min(date, last) + days)
-}
+const dayOf = (year: number, month: number, day: number) => toDay(Date.UTC(year, month - 1, day))
 const months = (year: number, first: number, count: number) => ({
   from: dayOf(year, first, 1),
   to: dayOf(year, first + count, 0),
@@ -35,22 +30,17 @@ function spanOf(text: string, today: string): Period | null {
     if (!number) return null
     const inMonths = { 月: 1, 季度: 3, 年: 12 }[unit]
     const days = { 天: 1, 日: 1, 周: 7, 星期: 7 }[unit] ?? 0
-    const first = inMonths ? moved(today, 1, -Math.round(number * inMonths)) : moved(today, 1 - number * days)
-    return { from: first, to: today }
+    const first = inMonths ? addMonths(today, -Math.round(number * inMonths)) : addDays(today, -number * days)
+    return { from: addDays(first, 1), to: today }
   }
-  const week = /^([本这上])(?:个)?(?:周|星期)$/.exec(text)?.[1]
-  if (week) {
-    const monday = moved(
-      today,
-      -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7) - (week === '上' ? 7 : 0),
-    )
-    return { from: monday, to: moved(monday, 6) }
+  const [, which, span] = /^([本这当上])个?(周|星期|月份?|季度?)$/.exec(text) ?? []
+  const back = which === '上' ? 1 : 0
+  if (span?.startsWith('月')) return months(thisYear, thisMonth - back, 1)
+  if (span?.startsWith('季')) return months(thisYear, Math.floor((thisMonth - 1) / 3) * 3 + 1 - back * 3, 3)
+  if (span) {
+    const monday = addDays(mondayOf(today), -back * 7)
+    return { from: monday, to: addDays(monday, 6) }
   }
-  const month = /^([本这当上])个?月(?:份)?$/.exec(text)?.[1]
-  if (month) return months(thisYear, thisMonth - (month === '上' ? 1 : 0), 1)
-  const quarter = /^([本这上])个?季度?$/.exec(text)?.[1]
-  if (quarter)
-    return months(thisYear, Math.floor((thisMonth - 1) / 3) * 3 + 1 - (quarter === '上' ? 3 : 0), 3)
   const day = readShortDay(text, today, today)
   if (day) return { from: day, to: day }
   const [, named, digits, rest = ''] =
@@ -108,7 +98,7 @@ export function readPeriod(typed: string, today: string): Period | null {
   if (since) return { from: since.from }
   const [, over = ''] = /^(.+?)(?:以前|之前)$/.exec(text) ?? []
   const before = spanOf(over, today)
-  if (before?.from) return { to: moved(before.from, -1) }
+  if (before?.from) return { to: addDays(before.from, -1) }
   const [, one = '', other = ''] = /^(.+?)[至到~](.+)$/.exec(text) ?? /^(.+?)-(.+)$/.exec(text) ?? []
   const [first, last] = [spanOf(one, today), spanOf(other, today)]
   return first?.from && last?.to && first.from <= last.to ? { from: first.from, to: last.to } : null

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import { Icon, TextButton } from '@/app/_ui/icon'
+import { addDays } from '@/lib/values/calendar'
 import {
   type CalendarCell,
   type CalendarView,
@@ -199,7 +200,7 @@ type Shortcut = (typeof shortcutNames)[number]
 function spanOf(shortcut: Shortcut, now = today()): [from: string, to: string] {
   const from = {
     today: now,
-    week: new Date(Date.parse(now) - 6 * 86_400_000).toISOString().slice(0, 10),
+    week: addDays(now, -6),
     month: `${now.slice(0, 7)}-01`,
     year: `${now.slice(0, 4)}-01-01`,
   }

@@ -1,5 +1,5 @@
 import type { Window } from '@/lib/analysis/columns/stored-columns'
-import { addDays, addMonths, toTime } from '@/lib/core/today'
+import { addDays, addMonths, mondayOf, toTime } from '@/lib/core/today'
 
 // Days are `YYYY-MM-DD`; weeks begin on Monday (ISO 8601).
 export type { Window }
@@ -17,7 +17,7 @@ const isMonthEnd = (day: string) => addDays(day, 1).endsWith('-01')
 export function startOf(interval: Interval, day: string): string {
   const [year, month] = parts(day)
   if (interval === 'day') return day
-  if (interval === 'week') return addDays(day, -((new Date(toTime(day)).getUTCDay() + 6) % 7))
+  if (interval === 'week') return mondayOf(day)
   const first = month - ((month - 1) % lengths[interval])
   return `${year}-${String(first).padStart(2, '0')}-01`
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { findHolders } from '@/lib/accounts/people/find-holders'
 import { operation } from '@/lib/core/operation'
-import { addDays, today } from '@/lib/core/today'
+import { mondayOf, today } from '@/lib/core/today'
 import { actions } from '@/lib/defects/actions'
 import { findPage } from '@/lib/defects/list/find-page'
 import { handlingSteps } from '@/lib/defects/list/home-filters'
@@ -46,7 +46,7 @@ export const listLoad = operation({
   input: z.strictObject({}),
   async run(ctx) {
     const day = today(ctx.now)
-    const monday = addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+    const monday = mondayOf(day)
     const limits = await limitsOf(ctx)
     const able = await Promise.all(steps.map(step => findHolders(ctx, actions[step].access, { limit: 200 })))
     const ids = able.flat().map(({ id }) => id)

@@ -113,7 +113,13 @@ export function readName(
   if (!('issue' in found)) return found
   if (field.kind === 'code') return codeIn(name, text, rows) ?? found
   const entry = entryMeant(rows, text, known)
-  return entry ? { value: codeOf(entry), notes: readAs(name, text, entry.name) } : found
+  if (entry) return { value: codeOf(entry), notes: readAs(name, text, entry.name) }
+  // 发动机、变速器: the first is the assembly, the others stand beside it.
+  const all = field.kind === 'assembly' ? manyOf(name, text, rows, dictionaries) : found
+  const codes = 'value' in all ? (all.value as string[]) : []
+  if (codes.length < 2) return found
+  const names = codes.map(code => rows.get(code)!.name).join(' + ')
+  return { value: codes[0], also: { extraAssemblies: codes.slice(1) }, notes: readAs(name, text, names) }
 }
 
 const ofParts = /(?:系统|总成|系|部分|装置)$/

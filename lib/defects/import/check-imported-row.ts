@@ -156,7 +156,9 @@ export function phonesIn(
   const kept = new Set([values.mobile, name === 'mobile' ? values.phone : undefined])
   const fresh = numbers.filter(number => !kept.has(number))
   const fits = (number: string) => isMobile(number) === (name === 'mobile')
-  const value = fresh.find(fits) ?? (name === 'phone' ? (fresh[0] ?? values.phone) : undefined)
+  // A mobile number alone is that of its person, whatever its column is called.
+  const second = fresh[isEmpty(values.mobile) && isMobile(fresh[0] ?? '') ? 1 : 0] ?? values.phone
+  const value = fresh.find(fits) ?? (name === 'phone' ? second : undefined)
   const other = name === 'mobile' ? 'phone' : 'mobile'
   const displaced = name === 'phone' && value !== values.phone ? values.phone : undefined
   for (const number of [...fresh.filter(one => one !== value), displaced ?? ''].filter(Boolean)) {

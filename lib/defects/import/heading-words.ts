@@ -3,57 +3,62 @@ import type { FieldName } from '@/lib/defects/fields'
 const wordsIn = (text: string) => text.split(', ')
 
 const words: Partial<Record<FieldName, string>> = {
-  source: '来源, 投诉来源, 数据来源, 渠道',
+  source: '来源, 投诉来源, 数据来源, 渠道, 来源渠道',
   sourceRef:
-    '来源编号, 转办文号, 投诉单号, 报案号, 工单号, 工单编号, 登记编号, 外部编号, 源编号, id, reference',
+    '来源编号, 转办文号, 投诉单号, 报案号, 工单号, 工单编号, 登记编号, 案件编号, 诉求编号, 受理编号, 受理单号, 流水号, 外部编号, 源编号, id, reference',
   receivedAt:
     '投诉日期, 受理日期, 上报日期, 报告日期, 登记日期, 发起日期, 提交日期, 提交答卷日期, 来电日期, ' +
-    '反映日期, 报案日期, 线索日期, complaint date, date of complaint, received date, date received, datetime',
+    '反映日期, 报案日期, 线索日期, 反馈日期, 诉求日期, 发帖日期, 来信日期, 收件日期, complaint date, date of complaint, received date, date received, datetime',
   complaintType: '投诉类别',
   reporterName:
-    '报告人, 报告人姓名, 消费者, 消费者姓名, owner, 姓名, 投诉人, 投诉人姓名, 车主, 车主姓名, 联系人, 来电人, 车主名, 提供方姓名, name, ' +
+    '报告人, 报告人姓名, 消费者, 消费者姓名, owner, 姓名, 投诉人, 投诉者, 当事人, 投诉人姓名, 车主, 车主姓名, 联系人, 来电人, 车主名, 提供方姓名, name, ' +
     'owner name, customer name, contact name, complainant, 姓名电话, 姓名及电话, 姓名联系方式, 姓名及联系方式, 联系人及电话, 联系人及联系方式, 联系人电话地址, 姓名电话地址, 联系人电话及地址',
   gender: 'sex',
   cardNo: '身份证号, 身份证号码, 证件号',
   mobile: '手机, 手机号, 手机号码, 联系电话, 联络电话, 联系方式, 移动电话, 来电号码, 提供方电话',
-  phone: '固话, 座机, 电话, 联系电话2, 电话2, 备用电话, 其他电话',
-  email: '电子邮箱, 电子邮件, email',
-  province: '省, 所在省份, 所在省, 省市, 省/市, 省市区, 省市县, 行政区划, 地区, 所在地区, 所在地, 属地',
+  phone: '固话, 座机, 电话, 电话号码, 联系电话2, 电话2, 备用电话, 其他电话',
+  email: '电子邮箱, 电子邮件, 邮箱地址, email',
+  province:
+    '省, 所在省份, 所在省, 省市, 省/市, 省市区, 省市县, 行政区划, 地区, 所在地区, 所在地, 属地, 所在区划',
   city: '市, 所在市, 所在城市',
   district: '区, 县, 区/县, 所在区县',
-  address: '联系地址, 通讯地址, 详细地址',
+  address: '联系地址, 通讯地址, 详细地址, 家庭住址, 住址',
   zip: '邮政编码',
   consentShare: '同意向生产者提供个人信息, 同意提供个人信息, 是否同意向生产者提供个人信息',
   relationToOwner: '与车主的关系',
-  vin: 'vin码, 车架号, 车架号码, 大架号, 车身号, 底盘号, 车辆识别代码, 车辆识别代号, 车辆识别码, vin code, vin number',
-  plateNo: '车牌, 车牌号码, 号牌号码, plate number, licence plate, license plate',
-  producerId: '生产厂家, 生产企业, 厂家, 厂商, 制造商, 生产商, manufacturer, maker',
+  vin: 'vin码, vin号, vehicle identification number, 车辆识别号, 车辆识别号码, 车架号, 车架号码, 大架号, 车身号, 底盘号, 车辆识别代码, 车辆识别代号, 车辆识别码, vin code, vin number',
+  plateNo: '车牌, 车牌号码, 号牌, 号牌号码, plate number, licence plate, license plate',
+  producerId: '生产厂家, 生产厂商, 生产企业, 厂家, 厂商, 制造商, 生产商, manufacturer, maker',
   brandId:
     '车辆品牌, 品牌名称, 厂牌, 品牌车型, 品牌及车型, 品牌车系, 品牌及车系, 品牌车系车型, 品牌型号, 品牌及型号, 厂牌型号, 厂牌车型, make',
   modelRangeId: '车系, 车型系列名称, 系列, series, model range, car_model, car model, model',
   typeCodeId: '车辆型号, 产品型号, 公告型号, type code',
-  modelName: '车型, 具体车型, 款型, 商品型号, 规格型号, trim',
+  modelName: '车型, 具体车型, 款型, 商品型号, 规格型号, 年款车型, trim',
   modelYear: '车型年, 车型年款, 年份, year',
   productionDate: '出厂日期, 制造日期, production date',
-  purchaseDate: '购买日期, purchase date',
+  purchaseDate: '购买日期, 购置日期, purchase date',
   firstOwner: '首任车主',
-  firstRegDate: '初登日期, 上牌日期, 注册日期, 注册登记日期, registration date',
+  firstRegDate: '初登日期, 上牌日期, 上户日期, 首次上牌日期, 注册日期, 注册登记日期, registration date',
   useNature: '用途, 车辆用途',
-  powerType: '动力类型, 燃料类型, 能源类型, 燃料种类, fuel type, fuel',
+  powerType:
+    '动力类型, 燃料类型, 能源类型, 能源形式, 动力形式, 燃料种类, 燃油种类, 燃油类型, fuel type, fuel',
   transmissionType: '变速箱类型, 变速箱, 变速器, 变速箱形式, 变速器形式, gearbox',
   driveType: '驱动方式',
   displacement: '排量(l), 发动机排量',
   engineNo: '发动机号码',
+  motorNo: '电机编号',
   batteryType: '电池类型',
   batterySupplier: '电池供应商, 电池厂家',
   swVersion: '软件版本号',
-  dealerName: '经销商名称, 4s店',
+  dealerName: '经销商名称, 4s店, 销售商, 销售单位',
   assemblyCode: '总成名称, 故障总成, 所属总成, 一级分类',
   subAssemblyCode: '分总成名称, 故障分总成, 所属分总成, 二级分类',
   symptomCodes: '问题现象, 故障现象, 症状, symptoms',
-  faultDate: '故障日期, 发生日期, 事发日期, 出险日期, date of fault, incident date',
+  faultDate:
+    '故障日期, 发生日期, 事发日期, 事故日期, 首次故障日期, 首次发生日期, 出险日期, date of fault, incident date',
   mileage:
-    '里程, 行驶里程, 已行驶里程, 行车里程, 里程表读数, 累计里程, 累计行驶里程, 总里程, 公里, 里程数, 公里数, 行驶公里数',
+    '里程, 行驶里程, 已行驶里程, 行车里程, 里程表读数, 累计里程, 累计行驶里程, 总里程, 公里, 里程数, 公里数, 行驶公里数, 已行驶公里数, ' +
+    '行驶公里, 表显里程, 当前里程, 目前里程, 故障时里程, 仪表里程, odometer',
   speed: '故障车速, 时速',
   occurrences: '故障次数, 出现次数',
   scenario: '应用场景, 发生状态, 行驶状态',
@@ -71,7 +76,7 @@ const words: Partial<Record<FieldName, string>> = {
   injuredCount: '受伤, 伤者人数, injuries, injured people',
   deathCount: '死亡, fatalities',
   medicalAttention: '就医',
-  towed: '拖车, 是否拖车',
+  towed: '拖车',
   policeReport: '报警',
   propertyLoss: '财产损失元, 损失, 经济损失, 损失金额, 估损金额, 定损金额',
   repaired: '已维修, 是否维修',
@@ -80,7 +85,7 @@ const words: Partial<Record<FieldName, string>> = {
   partsKept: '保留旧件',
   reportedToMaker: '是否向厂家反映, 已反映厂家',
   inRecall: '在召回范围, 是否召回',
-  threeGuarantee: '是否在三包期, 三包期内',
+  threeGuarantee: '在三包期, 是否三包, 三包期内',
 }
 
 export const headingWords = Object.fromEntries(
@@ -88,7 +93,7 @@ export const headingWords = Object.fromEntries(
 ) as Partial<Record<FieldName, string[]>>
 
 export const headingPrefixes = wordsIn(
-  '投诉, 投诉人, 投诉者, 提供方, 提供人, 报案人, 来电人, 诉求人, 诉求, 申请人, 送修人, 反映人, 投诉对象, 被投诉, 商品, 线索, 所在, 反馈, 举报, 报告, 上报, 用户, 客户, 车主, 消费者, ' +
+  '投诉, 投诉人, 投诉者, 提供方, 提供人, 报案人, 来电人, 联系人, 当事人, 诉求人, 诉求, 申请人, 送修人, 反映人, 投诉对象, 被投诉, 商品, 线索, 所在, 反馈, 举报, 报告, 上报, 用户, 客户, 车主, 消费者, ' +
     '您的, 请填写, 请选择, 本次, 涉及, 涉事, 具体, 所属, 对应, 车辆, 汽车, 产品, 问题, 故障, 缺陷, ' +
     '发生, 本车, complaint, vehicle, car, customer, owner, consumer, reported, incident',
 )

@@ -35,6 +35,7 @@ function words(): Map<string, FieldName> {
   for (const name of fieldNames) for (const locale of locales) add(fieldLabel(locale, name), name)
   for (const name of fieldNames) add(name, name)
   for (const name of fieldNames) for (const word of headingWords[name] ?? []) add(word, name)
+  for (const [word, name] of [...found]) if (fieldOf[name].kind === 'flag') add(`是否${word}`, name)
   known = found
   return found
 }
@@ -64,10 +65,18 @@ export function matchHeadings(
     const isElsewhere = name && labels[at] !== name && labels.includes(name)
     return name && !taken.has(name) && !isElsewhere ? once(name, used) : null
   })
-  return headings.map((heading, at) => {
+  const fields = headings.map((heading, at) => {
     if (found[at] || given[at] !== undefined || fieldOfHeading(heading)) return found[at] ?? null
     const name = fieldWithin(heading)
     return name && !taken.has(name) ? once(name, used) : null
+  })
+  // 日期 alone is that of receipt, and 故障现象 what happened, in words, where no other column says it.
+  const has = (...names: FieldName[]) => names.some(name => fields.includes(name) || taken.has(name))
+  const day = has('receivedAt') || headings.length === 1 ? -1 : headings.map(keyOf).indexOf('日期')
+  const told = has('summary', 'description') ? -1 : fields.indexOf('symptomCodes')
+  return fields.map((name, at) => {
+    if (given[at] !== undefined || labels[at]) return name
+    return at === day ? 'receivedAt' : at === told ? 'description' : name
   })
 }
 
@@ -113,9 +122,21 @@ function once(name: string | null, used: Set<string>): FieldName | null {
 function fieldOfHeading(heading: string): FieldName | undefined {
   const key = bareKey(heading)
   const chinese = bilingual.test(heading) ? heading.replace(/[^\p{Script=Han}]+/gu, '') : ''
-  return [keyOf(heading), key, withoutUnit(key).name, keyOf(chinese)]
+  const found = [keyOf(heading), key, withoutUnit(key).name, keyOf(chinese)]
     .map(one => words().get(one))
     .find(name => name !== undefined)
+  return found ?? sameInParts(heading)
+}
+
+// VIN码/车架号, 投诉人或联系人: the same field twice, or both kinds of telephone.
+function sameInParts(heading: string): FieldName | undefined {
+  const parts = heading
+    .normalize('NFKC')
+    .replace(brackets, '')
+    .split(/[/、|或及和]/)
+  const names = new Set(parts.map(part => words().get(keyOf(part))))
+  const isPhone = names.size === 2 && names.has('mobile') && names.has('phone')
+  return isPhone ? 'mobile' : names.size === 1 && parts.length > 1 ? [...names][0] : undefined
 }
 
 // Issue Summary 问题简述, 品牌/Brand.

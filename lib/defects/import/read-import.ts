@@ -13,12 +13,12 @@ import { requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { instantText } from '@/lib/core/today'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { dayOf, flagOf, numberOf } from '@/lib/excel/reading/cell-text'
+import { dayOf, flagOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { columnLetters } from '@/lib/excel/row-xml'
 import { issueText } from '@/lib/i18n/translate'
 import { cancelOf, oneJob, readJob } from '@/lib/jobs/read-job'
-import { quantityOf } from '@/lib/values/number'
+import { quantityOf, readNumber } from '@/lib/values/number'
 import type { ImportCounts } from './import-steps'
 import { dayOfHeadings, isVague, nearestFields, reasonHeadings } from './match-headings'
 import { problemCodesAt, problemCodesColumn } from './problem-codes'
@@ -219,7 +219,7 @@ function looksLike(name: FieldName, value: string): boolean {
       return dayOf(value) !== null
     case 'integer':
     case 'decimal':
-      return numberOf(value, quantityOf(field)) !== null
+      return readNumber(value, quantityOf(field)) !== null
     case 'flag':
       return flagOf(value) !== null
     case 'text':

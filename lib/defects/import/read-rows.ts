@@ -212,8 +212,10 @@ function valuesOf(
     }
     if (typeof cell === 'string' && reordering.test(cell)) notes.push({ path: name, kind: 'marksLeft' })
     if ('value' in found) {
+      const others = name === 'extraAssemblies' ? (values.extraAssemblies ?? []) : []
       if (found.also) Object.assign(values, found.also)
-      written[name] = checked(name, found.value, issues)
+      const value = others.length > 0 ? [...new Set([...others, ...(found.value as string[])])] : found.value
+      written[name] = checked(name, value, issues)
       if (unitsBeside?.[name] && cell !== cells[name])
         notes.push(...readAs(name, textOf(cell), String(found.value)))
       if (found.notes)
@@ -223,7 +225,7 @@ function valuesOf(
             text: note.text?.replace(textOf(cell), textOf(cells[name]!)),
           })),
         )
-      if (readings && issues.length === before.issues)
+      if (readings && !found.also && issues.length === before.issues)
         readings.set(inSheet!, { value: written[name], notes: notes.slice(before.notes) })
     } else if (unit && cell !== cells[name] && /^not_(number|decimal)$/.test(found.issue.code))
       issues.push({ path: name, code: 'heading_unit', params: { unit } })

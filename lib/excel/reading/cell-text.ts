@@ -14,8 +14,10 @@ export function textOf(cell: Cell): string {
   return cell.trim()
 }
 
-export function previewText(cell: Cell, maxLength: number): string {
-  const text = textOf(cell)
+export const previewText = (cell: Cell, maxLength: number) => shownText(textOf(cell), maxLength)
+
+// What a database can store in JSON: no zero, no half of an emoji.
+export function shownText(text: string, maxLength: number): string {
   const start =
     text.length > maxLength ? [...text.slice(0, maxLength * 2)].slice(0, maxLength).join('') : text
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what goes
@@ -26,10 +28,11 @@ export const narrow = (cell: Cell) => textOf(cell).normalize('NFKC').trim()
 
 export const flagOf = (cell: Cell) => readFlag(narrow(cell))
 
+// 约2万 is no number of cars sold: nothing would say that it was read as one.
 export function numberOf(cell: Cell, quantity?: Quantity): number | null {
   if (typeof cell === 'number') return cell
   const reading = readNumber(textOf(cell), quantity)
-  return reading && Number(reading.value)
+  return reading && !reading.about ? Number(reading.value) : null
 }
 
 /** YYYY-MM-DD from a date, a serial number without a date format, or text; null when it is no valid day. */

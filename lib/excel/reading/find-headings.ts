@@ -1,6 +1,6 @@
 import { columnLetters } from '../row-xml'
 import type { Cell, SheetRow, SheetSummary } from '../sheet-row'
-import { textOf } from './cell-text'
+import { previewText, textOf } from './cell-text'
 
 export interface Headings {
   headings: string[]
@@ -60,7 +60,7 @@ export function findForm(rows: readonly SheetRow[], countKnown: CountKnown): For
       if (isKnown(written)) labels.push({ label: written, row, at })
       if (written === label) pairs.push({ label, cell: value, row, at })
       else if (beside && !isKnown(textOf(beside.cell))) {
-        pairs.push({ label: text.slice(0, longestUsual), cell: beside.cell, row, at: beside.at })
+        pairs.push({ label: previewText(text, longestUsual), cell: beside.cell, row, at: beside.at })
         next++
       }
     }
@@ -134,8 +134,7 @@ export function likeliestSheet(
   return (seen && (seen.known > 1 || !hidden || hidden.known <= 1) ? seen : (hidden ?? seen))?.sheet
 }
 
-const textsOf = ({ cells }: SheetRow) =>
-  Array.from(cells, cell => textOf(cell ?? null).slice(0, longestHeading))
+const textsOf = ({ cells }: SheetRow) => Array.from(cells, cell => previewText(cell ?? null, longestHeading))
 
 function likeliest(rows: readonly SheetRow[], countKnown: CountKnown): number {
   const searched = rows.slice(0, rowsSearched)
@@ -205,13 +204,18 @@ export function headingKey(heading: string): string {
     .replace(/[\s*★☆◇◆●○※·•:()[\]【】_\-/、.?!,;。"'“”\p{Default_Ignorable_Code_Point}]/gu, '')
 }
 
+// 销量（辆）, 备案日期(必填), but a unit of ten thousand belongs to the numbers below it.
+const hint = /[（(【[][^）)】\]万千百亿]*[）)】\]]/g
+
 export function headingMatcher<Column>(columns: readonly Column[], wordsOf: (column: Column) => string[]) {
   let known: Map<string, Column> | undefined
   return (headings: readonly string[]): (Column | undefined)[] => {
     known ??= new Map(
       columns.flatMap(column => wordsOf(column).map(word => [headingKey(word), column] as const)),
     )
-    const matched = headings.map(heading => known?.get(headingKey(heading)))
+    const matched = headings.map(
+      heading => known?.get(headingKey(heading)) ?? known?.get(headingKey(heading.replace(hint, ''))),
+    )
     return matched.map((column, at) => (matched.indexOf(column) === at ? column : undefined))
   }
 }

@@ -1,6 +1,6 @@
 import { columnLetters } from '../row-xml'
 import type { Cell, SheetFacts, SheetRow, SheetSummary } from '../sheet-row'
-import { textOf } from './cell-text'
+import { shownText, textOf } from './cell-text'
 
 export const noteKinds = [
   'sheetLeft',
@@ -69,7 +69,7 @@ export class ReadingNotes {
     note.count += count
     const isShown = row === undefined || (note.rows?.length ?? 0) < mostShown
     if (row !== undefined && isShown) note.rows = [...(note.rows ?? []), row]
-    if (text && isShown) note.texts = [...(note.texts ?? []), text.slice(0, longestText)]
+    if (text && isShown) note.texts = [...(note.texts ?? []), shownText(text, longestText)]
     if (!known) this.#notes.set(`${kind} ${key}`, note)
   }
 

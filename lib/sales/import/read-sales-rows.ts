@@ -109,10 +109,8 @@ function figureOf(ctx: Ctx, given: Cells, series: Series, typeCodesOf: ReadonlyM
   const typeCodeId = typeCodesOf.get(`${modelRangeId} ${nameKey(typeCode)}`)
   if (typeCode !== '' && 'id' in series && !typeCodeId)
     issues.push({ path: 'typeCodeId', code: 'not_in_dictionary_at_all', params: { value: typeCode } })
-  const number = (cell: Cell = null, quantity: Quantity) => {
-    const text = narrow(cell)
-    return text === '' ? undefined : (numberOf(cell, quantity) ?? text)
-  }
+  const number = (cell: Cell = null, quantity: Quantity) =>
+    narrow(cell) === '' ? undefined : (numberOf(cell, quantity) ?? Number.NaN)
   const parsed = addSalesInput.safeParse(
     {
       ...{ modelRangeId, typeCodeId },

@@ -89,7 +89,7 @@ test('a unit above the headings is that of the columns that name none', async ()
   expect(named.records).toMatchObject([{ mileage: 32_000, propertyLoss: '15000.00' }])
   expect(named.notes.headingUnit).toBeDefined()
   const own = await loaded(await sheetOf(lines('行驶里程（公里）', '财产损失（元）')))
-  expect(own.records).toMatchObject([{ mileage: 3, propertyLoss: '1.50' }])
+  expect(own.report.errors).toMatchObject([{ row: 4, field: 'mileage', value: '3.2' }])
 })
 
 test('amounts are converted from the unit of their heading too', async () => {

@@ -247,7 +247,7 @@ test.each([
   ['headings above a row', '姓名\t电话\t车架号\t问题\n张三\t13812345678\tLSVAB2183E2123453\t异响'],
 ])('rows of a workbook, %s', async (_, text) => {
   expect((await read(text)).values).toMatchObject({
-    ...{ reporterName: '张三', phone: '13812345678', vin: 'LSVAB2183E2123453', summary: '异响' },
+    ...{ reporterName: '张三', mobile: '13812345678', vin: 'LSVAB2183E2123453', summary: '异响' },
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addMonths, cellsOf, stepFrom } from '@/app/_ui/date/calendar-cells'
+import { cellsOf, stepFrom } from '@/app/_ui/date/calendar-cells'
+import { addMonths } from '@/lib/values/calendar'
 
 describe('the calendar', () => {
   it('shows six weeks from a Monday on', () => {

@@ -1,12 +1,12 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
-import { addDays } from '@/app/_ui/date/calendar-cells'
 import { today } from '@/app/_ui/date/today'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
+import { addDays } from '@/lib/values/calendar'
 import type { HeadItem } from './item-head'
 import { conclusionChoices } from './item-words'
 
