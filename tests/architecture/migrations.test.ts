@@ -95,6 +95,7 @@ describe('a server of the version before goes on with', () => {
     ['a check of what comes', "ALTER TABLE users ADD CONSTRAINT c CHECK (name <> '') NOT VALID;"],
     ['its later check of all', 'ALTER TABLE users VALIDATE CONSTRAINT c;'],
     ['less that is asked', 'ALTER TABLE users ALTER COLUMN name DROP NOT NULL, DROP CONSTRAINT users_state;'],
+    ['a text in another order', 'ALTER TABLE users ALTER COLUMN name SET DATA TYPE text COLLATE "C";'],
     ['indexes', 'CREATE INDEX a ON users (name); DROP INDEX b;'],
     ['words in texts and comments', "-- DROP TABLE users\nINSERT INTO notes VALUES ('; DROP TABLE users;');"],
     ['the body of a function', 'CREATE FUNCTION f() RETURNS void AS $f$ BEGIN DROP TABLE a; END $f$;'],

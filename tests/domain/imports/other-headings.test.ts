@@ -154,8 +154,8 @@ describe('signs that a database does not store', () => {
   })
 
   test('half an emoji at the end of what is shown', async () => {
-    const { report, notes } = await read([['题'.repeat(59) + '😀尾'], columns, row()])
+    const { report, notes } = await read([[`${'题'.repeat(59)}😀尾`], columns, row()])
     expect(report).toMatchObject({ state: 'done', created: 1 })
-    expect(notes.titleRows?.texts).toEqual(['题'.repeat(59) + '😀'])
+    expect(notes.titleRows?.texts).toEqual([`${'题'.repeat(59)}😀`])
   })
 })

@@ -116,6 +116,8 @@ function ofOldColumn(table: string, verb: string, column: string, rest: string, 
   if (made.has(table, column)) return undefined
   if (verb === 'drop') return 'it reads and writes this column'
   if (verb === 'rename') return 'it knows the name of before: add a column beside it'
+  // A text in another order is what it was.
+  if (/^(?:set data )?type text collate "C"$/i.test(rest)) return undefined
   if (/^(?:set data )?type\b/i.test(rest)) return 'it knows the type of before: add a column beside it'
   if (/^drop default\b/i.test(rest)) return 'it relies on this default'
   return undefined
