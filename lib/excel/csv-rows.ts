@@ -83,8 +83,8 @@ async function scan(path: string, encoding: string): Promise<{ lines: number; es
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines++
     // One zero is a broken sign of its cell.
-    const zeros = encoding.startsWith('utf-16') ? 0 : chunk.filter(byte => byte === 0).length
-    if (zeros * 20 > chunk.length) throw new SheetFault('not_sheet')
+    if (!encoding.startsWith('utf-16') && chunk.includes(0))
+      if (chunk.filter(byte => byte === 0).length * 20 > chunk.length) throw new SheetFault('not_sheet')
     if (chunk.includes('\\'))
       for (const [, quote] of chunk.toString('latin1').matchAll(/\\(["'])[^,;|"'\t\r\n]/g))
         escaped.add(quote!)

@@ -87,10 +87,10 @@ async function run(connection: DuckDBConnection, statements: readonly string[]):
   await connection.run('COMMIT')
 }
 
-const compressesAfterMs = 1_000
+const compressesAfterMs = 10_000
 
-// What was taken in: 27 MB a million records instead of 380. Not before who waits has the answer; while questions run it may
-// be refused, then the next one does.
+// What was taken in: 27 MB a million records instead of 380. The first time it takes seconds of the processor, which whoever
+// asks a server that has just started should not wait for; while questions run it may be refused, then the next one does.
 function compressesLater(instance: DuckDBInstance): () => void {
   let waits = false
   return () => {

@@ -16,7 +16,7 @@ import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
 import { quantityOf, readNumber } from '@/lib/values/number'
 import { withoutMarkup } from '@/lib/values/spelling'
-import type { Dictionaries, Reading } from './cell-names'
+import { type Dictionaries, type Reading, readName } from './cell-names'
 import { type CellNote, checkImportedRow, maskedOut, readAs } from './check-imported-row'
 import { isOtherUnit } from './match-headings'
 import { codesIn, meaningOf } from './problem-codes'
@@ -162,6 +162,14 @@ interface Sources extends Pick<Layout, 'defaults' | 'units'> {
 // One shape of all rows: a million cells are written to it by name.
 const noValues: DefectValues = Object.fromEntries(fieldNames.map(name => [name, undefined]))
 
+// 型号 is 朗逸 in many a list. Its name, if the row says no other.
+function seriesNamed(text: string, values: DefectValues, dictionaries: Dictionaries): string | undefined {
+  const read = readName('modelRangeId', text, values, dictionaries)
+  if (!('value' in read) || (values.modelRangeId ?? read.value) !== read.value) return undefined
+  Object.assign(values, read.also, { modelRangeId: read.value })
+  return dictionaries.known.series.get(values.modelRangeId ?? '')?.name
+}
+
 interface Column {
   name: FieldName
   kept: Map<Cell, Reading> | undefined
@@ -198,8 +206,10 @@ function valuesOf(
     if (name === 'typeCodeId' && !cellFault(cell, false)) {
       const called = rowsCalled(types, narrow(cell))
       const type = called.find(row => row.modelSeriesId === values.modelRangeId) ?? called[0]
+      const series = type ? undefined : seriesNamed(narrow(cell), values, dictionaries)
       if (type) values.typeCodeId = type.id
       else if (isPlaceholder(narrow(cell))) placeholders.push(name)
+      else if (series) notes.push(...readAs(name, narrow(cell), series))
       else issues.push(unknownName(name, narrow(cell), types, dictionaries))
       continue
     }

@@ -139,24 +139,18 @@ export function beginsWith(column: string, value: string, bind: Bind): string {
   return `${column} COLLATE "C" >= ${bind(value)} AND ${column} COLLATE "C" < ${bind(`${value}\u{10FFFF}`)}`
 }
 
-function equal(
-  column: string,
-  schema: z.ZodType,
-  { keyOf, expression = column }: { keyOf?: (text: string) => string; expression?: string } = {},
-): Filter {
+function equal(column: string, schema: z.ZodType, keyOf?: (text: string) => string): Filter {
   return {
     schema: optional(schema.transform(value => value || undefined)),
-    columns: [column],
-    where: (value, bind) => `${expression} = ${bind(keyOf ? keyOf(String(value)) : value)}`,
+    columns: [column.split(' ')[0]!],
+    where: (value, bind) => `${column} = ${bind(keyOf ? keyOf(String(value)) : value)}`,
   }
 }
 
-// As their indexes are: that of names also finds beginnings.
-const keyed: Partial<
-  Record<string, { column: string; keyOf: (text: string) => string; expression?: string }>
-> = {
-  reporterName: { column: 'reporter_key', keyOf: fold, expression: 'reporter_key COLLATE "C"' },
-  plateNo: { column: 'plate_key', keyOf: foldCode },
+// Names are looked up by the index that also finds beginnings.
+const keyed: Partial<Record<string, [column: string, keyOf: (text: string) => string]>> = {
+  reporterName: ['reporter_key COLLATE "C"', fold],
+  plateNo: ['plate_key', foldCode],
 }
 
 // Words beside a number are left out of a search, where a form refuses them.
@@ -173,7 +167,7 @@ function ofText(name: string, column: string, field: Declared): Filter {
   const contact = 'contact' in field ? field.contact : undefined
   const spelled = contact ? normalized(sought[contact] ?? contactSpellings[contact], words) : words
   const key = keyed[name]
-  return key ? equal(key.column, spelled, key) : equal(column, spelled)
+  return key ? equal(key[0], spelled, key[1]) : equal(column, spelled)
 }
 
 const listOfField = (field: Declared) => ('list' in field ? field.list : undefined)

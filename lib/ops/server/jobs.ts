@@ -71,7 +71,8 @@ function deliverWebhooks(env: Env): () => Promise<void> {
 }
 
 const idle = 30 * 60_000
-const pause = 100
+// Looking costs a server that is idle some hundredths of a processor; a page may wait for a quick job only.
+const idlePauseMs = { quick: 100, long: 500, system: 1_000 }
 const freeEveryMs = 1_000
 // A delivery that is cut off is sent twice; a job of minutes has no time to end.
 const lastWordMs = { quick: 10_000, long: 1_500 }
@@ -137,7 +138,7 @@ export async function workOnJobs(): Promise<void> {
         .finally(() => busy--)
       away = did === null
       if (did) last = performance.now()
-      else await new Promise(done => setTimeout(done, pause))
+      else await sleep(idlePauseMs[queue ?? 'quick'])
     }
   }
   await Promise.all((lane ? queuesOf[lane] : [undefined]).map(work))

@@ -159,3 +159,17 @@ describe('signs that a database does not store', () => {
     expect(notes.titleRows?.texts).toEqual([`${'题'.repeat(59)}😀`])
   })
 })
+
+test('a series in the column of type codes is the series, and another one than the row says a fault', async () => {
+  const rows = (...more: string[][]) => [
+    ['接收日期', '品牌', '车型系列', '产品型号', '问题简述'],
+    ...more.map(([series, type]) => ['2026-10-08', '上汽大众', series, type, `异响${++written}`]),
+  ]
+  const { report, records, notes } = await read(rows(['', '朗逸'], ['朗逸', '朗逸2019款']))
+  expect(report).toMatchObject({ created: 2, failed: 0 })
+  const [first, second] = records
+  expect(first!.modelRangeId).toBeTruthy()
+  expect(second).toMatchObject({ modelRangeId: first!.modelRangeId, modelName: '2019款', typeCodeId: null })
+  expect(notes.readAs?.texts).toContain('朗逸 → 朗逸')
+  expect((await read(rows(['朗逸', '帕萨特'], ['', 'SVW9999XX']))).report).toMatchObject({ failed: 2 })
+})
