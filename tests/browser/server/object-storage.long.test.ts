@@ -26,7 +26,7 @@ beforeAll(async () => {
   const { FILES_DIR: _, ...environment } = storage.env({})
   server = await openOwnServer(database, { environment })
   desk = await sitDownWith(browser, database, 'all', { address: server.app })
-}, 240_000)
+}, 480_000)
 afterAll(async () => {
   await browser?.close()
   await server?.close()
@@ -42,17 +42,26 @@ async function countStored(): Promise<number> {
 }
 const onDisk = () => listFiles(server.files).filter(file => !/^(output|tmp\/)/.test(file))
 
+// A server that has just started, beside others, answers its first pages slowly.
+const inAnyCase = { timeout: 90_000 }
+
 async function lookAtFiles(page: Page) {
   await open(page, detail)
   const files = page.locator('#files')
-  await page.waitForFunction(() => {
-    const images = [...document.querySelectorAll<HTMLImageElement>('#files img')]
-    return images.length > 0 && images.every(image => image.naturalWidth > 0)
-  })
+  await page.waitForFunction(
+    () => {
+      const images = [...document.querySelectorAll<HTMLImageElement>('#files img')]
+      return images.length > 0 && images.every(image => image.naturalWidth > 0)
+    },
+    undefined,
+    inAnyCase,
+  )
   await files.getByRole('button', { name: /故障部位/ }).click()
   const viewer = page.locator('dialog.ui-preview')
   await page.waitForFunction(
     () => document.querySelector<HTMLImageElement>('.stage img')?.naturalWidth === 1200,
+    undefined,
+    inAnyCase,
   )
   await viewer.getByRole('button', { name: '下一个' }).click()
   const video = viewer.locator('video')
@@ -126,4 +135,4 @@ it('they move to the disk and back while people look at them', async () => {
   expect([await countStored(), onDisk().length]).toEqual([0, 4])
   expect(await move('s3')).toMatch(/4 files .* moved/)
   expect([await countStored(), onDisk()]).toEqual([4, []])
-}, 240_000)
+}, 480_000)
