@@ -35,7 +35,7 @@ const rows = (text: string, values: unknown[] = []) =>
 
 let n = 0
 async function addRecord(given: { reporterName?: string; mobile?: string; vin?: string; plateNo?: string }) {
-  const complaintNo = `QX20260101${String(++n).padStart(6, '0')}`
+  const complaintNo = `QX19990101${String(++n).padStart(6, '0')}`
   const summary = '制动失灵'
   const values = { complaintNo, state: 10, summary, ...given, ...keysOf({ summary, ...given }), foldVersion }
   const [row] = await door.database.db.insert(defects).values(values).returning({ id: defects.id })
