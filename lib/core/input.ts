@@ -7,8 +7,8 @@ import { textOfNumber } from './text'
 
 export const maxInteger = 2_147_483_647
 
-const isBlank = (given: unknown): boolean =>
-  given === '' || given === null || (Array.isArray(given) && given.every(isBlank))
+const isBlank = (given: unknown) =>
+  given === '' || given === null || (Array.isArray(given) && given.length === 0)
 
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z
@@ -34,14 +34,11 @@ const separated = (text: string) =>
     .map(part => part.trim())
     .filter(Boolean)
 
-// Codes, ids and words without a comma: an array, one value, or several with commas. A form sends '' for what it offers as
-// all or none.
+// Codes, ids and words without a comma: an array, one value, or several with commas.
 export const listOf = <Schema extends z.ZodType>(item: Schema, max = 200) =>
   z.preprocess((given: z.input<Schema> | z.input<Schema>[]) => {
     const values: unknown[] = Array.isArray(given) ? given : [given]
-    return values
-      .filter(one => values.length === 1 || one !== '')
-      .flatMap(one => (typeof one === 'string' && one.includes(',') ? separated(one) : [one]))
+    return values.flatMap(one => (typeof one === 'string' && one.includes(',') ? separated(one) : [one]))
   }, z.array(item).max(max))
 
 export const truth = z.preprocess(

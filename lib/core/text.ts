@@ -84,8 +84,11 @@ export const onlyOne = <Schema extends z.ZodType>(
     return z.NEVER
   }, schema)
 
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
+export const isVisible = (text: string) => visible.test(text)
+
 export function requiredText(max: number) {
-  return text(max).refine(value => value !== '', { error: 'required' })
+  return text(max).refine(isVisible, { error: 'required' })
 }
 
 export const id = z

@@ -4,7 +4,7 @@ import type { Issue } from '@/lib/core/errors'
 import { coded, day, decimalNumber, jsonText, several, truth, version, wholeNumber } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
 import { ReceivedFile } from '@/lib/core/replies'
-import { id, normalized, oneLine, onlyOne, text } from '@/lib/core/text'
+import { id, isVisible, normalized, oneLine, onlyOne, text } from '@/lib/core/text'
 import { type Quantity, quantityOf, readNumber } from '@/lib/values/number'
 import { holdsPhones, normalizeMobile, normalizePhone } from '@/lib/values/phone'
 import { holdsPlates, normalizePlate } from '@/lib/values/plate'
@@ -73,8 +73,6 @@ const codeText = coded(z.string().trim().min(1).max(40))
 
 const codeOf = (field: Kind) => ('list' in field ? codeText.meta({ 'x-code-list': field.list }) : codeText)
 
-const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
-
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (given: z.input<Schema> | null) => (typeof given === 'string' && given.trim() === '' ? null : given),
@@ -85,7 +83,7 @@ export function valueSchema(field: Kind & Spelled): z.ZodType {
   switch (field.kind) {
     case 'text': {
       const value = text(field.max)
-        .transform(typed => (visible.test(typed) ? typed : null))
+        .transform(typed => (isVisible(typed) ? typed : null))
         .nullable()
       const spelling = spellingOf(field) ?? (field.lines ? undefined : oneLine)
       const several = severalOf(field)
