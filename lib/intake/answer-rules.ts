@@ -2,6 +2,8 @@ import type { Issue } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
 import { contactIssues } from '@/lib/defects/contact-schema'
 import { isEmpty } from '@/lib/defects/schema'
+import { isDay } from '@/lib/values/day'
+import { insteadOfVin } from '@/lib/values/vin'
 
 type Answers = Readonly<Record<string, unknown>>
 
@@ -23,8 +25,14 @@ const needsAddress: Rule = answers => (hasAddress(answers) ? [] : [{ path: 'mobi
 const notInFuture: Rule = (answers, now) => {
   const tomorrow = today(new Date(now.getTime() + 86_400_000))
   return ['purchaseDate', 'firstRegDate', 'productionDate', 'faultDate']
-    .filter(name => typeof answers[name] === 'string' && (answers[name] as string) > tomorrow)
+    .filter(name => isDay(String(answers[name])) && String(answers[name]) > tomorrow)
     .map(path => ({ path, code: 'in_future' }))
+}
+
+// 无, 沪A12345: a number with a mistake is a hint, words are none.
+const noWords: Rule = ({ vin }) => {
+  const instead = insteadOfVin(String(vin ?? ''))
+  return instead ? [{ path: 'vin', code: `vin_${instead}`, params: { text: String(vin) } }] : []
 }
 
 const cardOfType: Rule = ({ cardType, cardNo }) =>
@@ -32,6 +40,7 @@ const cardOfType: Rule = ({ cardType, cardNo }) =>
 
 const rules: readonly Rule[] = [
   needsVehicle,
+  noWords,
   needsAddress,
   notInFuture,
   cardOfType,

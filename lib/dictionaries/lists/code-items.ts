@@ -10,7 +10,7 @@ import { columnOf } from '@/lib/collections/rows'
 import { wordOf } from '@/lib/collections/word-of'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
-import { emptyAsNull, optional, truth, version, wholeNumber } from '@/lib/core/input'
+import { coded, emptyAsNull, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
 import { containing, requiredText, text } from '@/lib/core/text'
@@ -32,7 +32,9 @@ const sort = wholeNumber(0, 999_999).optional()
 const entity = 'code'
 
 const codeItem = z.strictObject({ key, code })
-const newCodeItem = z.strictObject({ key, code, name, nameEn, sort })
+// Filters and files list codes with commas.
+const newCode = coded(code.refine(typed => !/[,，]/.test(typed), { error: 'comma_in_code' }))
+const newCodeItem = z.strictObject({ key, code: newCode, name, nameEn, sort })
 const changedCodeItem = z.strictObject({
   key,
   code,

@@ -36,7 +36,11 @@ export function receiptOf(seed: string): string {
 }
 
 export function normaliseReceipt(typed: string): string {
-  const plain = normalizeCode(typed).replace(/O/g, '0').replace(/[IL]/g, '1')
+  // 查询码：Q16W-…
+  const plain = normalizeCode(typed)
+    .replace(/[^A-Z0-9]/g, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
   return plain.replace(/(.{4})(?=.)/g, '$1-')
 }
 

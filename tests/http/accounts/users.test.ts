@@ -334,3 +334,13 @@ describe('one’s own profile', () => {
     expect((await person.put(`${system}/user/profile`, { version, name: '旧' })).status).toBe(409)
   })
 })
+
+it('a telephone of a person is read as those of records are', async () => {
+  for (const mobile of ['138 1234 5678', '+86 138-1234-5678', '手机：１３８１２３４５６７８', 13812345678])
+    expect(await add({ mobile })).toMatchObject({ mobile: '13812345678' })
+  const { status, body } = await admin.post(`${system}/user/add`, {
+    ...{ loginId: 'two.numbers', name: '甲', mobile: '13812345678,13912345678' },
+  })
+  expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([400, ['mobile']])
+  expect(await add({ mobile: '' })).toMatchObject({ mobile: null })
+})

@@ -140,3 +140,9 @@ test('an item says who changed what in it, newest first', async () => {
   const refused = await ask('GET', '/dicinfo/history?key=weather&code=X10', undefined, stranger)
   expect(refused.status).toBe(403)
 })
+
+test('a code has no comma, by which filters list several, and may come as a number', async () => {
+  expect((await add('X,11')).errors).toEqual([{ path: 'code', message: '代码不能含逗号' }])
+  const numbered = await ask('POST', '/dicinfo/add', { key: 'weather', code: 911, name: '天气 911' })
+  expect(numbered).toMatchObject({ status: 200, data: { code: '911' } })
+})
