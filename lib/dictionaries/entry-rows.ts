@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { users } from '@/db/schema/accounts'
 import type { CollectionRow, Sorting } from '@/lib/collections/collection'
 import { columnOf, nameKeyOf, namersOf, parentName } from '@/lib/collections/rows'
@@ -18,21 +19,24 @@ export interface EntryRow extends CollectionRow {
 
 type StoredEntry = EntryRow & Record<'createdAt' | 'updatedAt', Date>
 
+type Called = Record<'name' | 'nameEn' | 'code', AnyPgColumn>
+
+// 大眾, 一汽 大众, ＢＹＤ: what stands between the signs of a name is no part of it.
+export function isCalled({ name, nameEn, code }: Called, typed: string): SQL | undefined {
+  const folded = fold(typed)
+  const parts = [typed, ...(folded === '' ? [] : [folded])].map(containing)
+  return or(
+    ...parts.flatMap(part => [name, nameEn, code].map(column => ilike(column, part))),
+    folded === '' ? undefined : sql`translate(${name}, ' \u3000-·•・', '') ILIKE ${containing(folded)}`,
+  )
+}
+
 export function whereOf({ table, fields, search }: AnyDictionary, filters: Record<string, unknown>) {
   const { name, code, enabled, updatedAtFrom, updatedAtTo } = filters as {
     enabled?: boolean
   } & Partial<Record<'name' | 'code' | 'updatedAtFrom' | 'updatedAtTo', string>>
-  const part = name && containing(name)
-  const folded = name && containing(fold(name))
   return and(
-    // 大眾, 一汽 大众, ＢＹＤ: what stands between the signs of a name is no part of it.
-    part && folded
-      ? or(
-          ...[table.name, table.nameEn, table.code].map(column => ilike(column, part)),
-          ...[table.nameEn, table.code].map(column => ilike(column, folded)),
-          sql`translate(${table.name}, ' \u3000-·•・', '') ILIKE ${folded}`,
-        )
-      : undefined,
+    name ? isCalled(table, name) : undefined,
     code ? ilike(table.code, containing(code)) : undefined,
     enabled === undefined ? undefined : eq(table.enabled, enabled),
     updatedAtFrom ? gte(table.updatedAt, startOfDay(updatedAtFrom)) : undefined,

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { users } from '@/db/schema/accounts'
@@ -13,11 +13,12 @@ import { AppError, invalid, requireRow } from '@/lib/core/errors'
 import { coded, emptyAsNull, optional, truth, version, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { pageInput, toPage } from '@/lib/core/paging'
-import { containing, requiredText, text } from '@/lib/core/text'
+import { requiredText, text } from '@/lib/core/text'
 import { inInstants } from '@/lib/core/today'
 import { changesOf, newValues, staleError } from '@/lib/core/version'
 import { dictionaries } from '@/lib/dictionaries/dictionaries'
 import type { AnyDictionary } from '@/lib/dictionaries/dictionary'
+import { isCalled } from '@/lib/dictionaries/entry-rows'
 import { type CodeList, codedItem, lookups } from '@/lib/dictionaries/names/lookups'
 import { requireChangePermission, writeEntries } from '@/lib/dictionaries/write-entries'
 import { fieldLabel } from '@/lib/i18n/translate'
@@ -165,12 +166,9 @@ export const pageCodeItems = operation({
     })
     .strict(),
   async run(ctx, { key, page, limit, name, enabled }) {
-    const part = name && containing(name)
     const where = and(
       key ? eq(codeItems.listKey, key) : undefined,
-      part
-        ? or(ilike(codeItems.name, part), ilike(codeItems.nameEn, part), ilike(codeItems.code, part))
-        : undefined,
+      name ? isCalled(codeItems, name) : undefined,
       enabled ? eq(codeItems.enabled, enabled === 'true') : undefined,
     )
     const [total, rows] = await Promise.all([

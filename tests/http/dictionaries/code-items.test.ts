@@ -146,3 +146,11 @@ test('a code has no comma, by which filters list several, and may come as a numb
   const numbered = await ask('POST', '/dicinfo/add', { key: 'weather', code: 911, name: '天气 911' })
   expect(numbered).toMatchObject({ status: 200, data: { code: '911' } })
 })
+
+test('items are found by their name in any spelling', async () => {
+  const totalOf = async (name: string) =>
+    (await ask('GET', `/dicinfo/page?key=source&name=${encodeURIComponent(name)}`)).data.total as number
+  expect(await totalOf('电话')).toBeGreaterThan(0)
+  for (const name of ['電話', '电 话', '电·话'])
+    expect([name, await totalOf(name)]).toEqual([name, await totalOf('电话')])
+})

@@ -213,6 +213,8 @@ describe('names and codes in another spelling', () => {
     for (const name of ['一汽 大众', '一汽-大众', '一汽大众', '一汽大眾'])
       expect([name, (await totalOf(name)) >= 2]).toEqual([name, true])
     expect(await totalOf('ＢＹＤ')).toBe(await totalOf('byd'))
+    for (const sign of ['%', '_', "'"]) expect([sign, await totalOf(sign)]).toEqual([sign, 0])
+    expect(await totalOf('-')).toBeLessThan(10)
     const { status, errors } = await brands.page(`nature=${encodeURIComponent('自主')}`)
     expect([status, errors]).toEqual([400, [{ path: 'nature', message: '品牌性质里没有“自主”' }]])
   })
