@@ -73,28 +73,33 @@ function countOf(field: string, text: string, { at, words }: Hit): number | unde
 }
 
 const signs = '零〇一二三四五六七八九十百千万两'
-const amount = `(?<![\\d.${signs}])(?:\\d+(?:\\.\\d+)?|[${signs}]+)`
+const amount = `(?<!\\d,)(?<![\\d.${signs}])(?:\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?|[${signs}]+)`
 const thousands = '[万千w](?:\\s*[\\d一二三四五六七八九两]\\s*千?)?'
 const distances = new RegExp(
-  `(?:(?:行驶|跑|开|里程|公里数|表显)[^，。；,;\\d${signs}]{0,8}?)?(${amount}\\s*(?:${thousands})?\\s*[多余来]?)\\s*(?:公里|km|千米)(?!\\s*(?:\\/|每|一?小时|h))` +
-    `|(?:行驶|跑|开)[了过]?(?:大概|大约|差不多|将近|快|才|已经|约)*(${amount}\\s*${thousands}[多余]?)(?![\\d多余年元块次])`,
+  `((?:行驶|跑|开|里程|公里数|表显|mileage)[^，。；,;\\d${signs}]{0,8}?)?(${amount}\\s*(?:${thousands})?\\s*[多余来]?)\\s*(?:公里|km|千米)(?!\\s*(?:\\/|每|一?小时|h))` +
+    `|(?:行驶|跑|开|里程)[了过为是]?(?:大概|大约|差不多|将近|快|才|已经|约)*(${amount}\\s*${thousands}[多余]?)(?![\\d多余年元块次])`,
   'gi',
 )
 
 function mileage(text: string): Mention[] {
-  for (const found of text.matchAll(distances)) {
-    const near = text.slice(Math.max(0, found.index - 8), found.index + found[0].length + 3)
-    // 时速80公里, 百公里油耗, 续航500公里, 开了3公里 tell of something else.
+  const told = [...text.matchAll(distances)].flatMap(found => {
+    const from = Math.max(0, found.index - 8)
+    const near = text.slice(from, found.index + found[0].length + 3)
+    const clause = text.slice(0, found.index).split(stop).at(-1) + near.slice(found.index - from)
+    // 时速80公里, 百公里油耗, 续航由420公里降到300公里, 开了3公里 tell of something else.
     if (
-      /时速|车速|速度|(?<![零〇一二三四五六七八九十千万])百公里|油耗|续航|迈|距离|还有|剩余|每小时|不到|不足|[未没]满|以[内下]/.test(
+      /续航|油耗|剩余|充满|[能可]够?跑/.test(clause) ||
+      /时速|车速|速度|(?<![零〇一二三四五六七八九十千万])百公里|迈|距离|还有|每(?:小时|[\d百千万])|不到|不足|[未没]满|以[内下]/.test(
         near,
       )
     )
-      continue
-    const { value = 0 } = readWhole((found[1] ?? found[2])!, 'km') ?? {}
-    if (value >= 100 && value <= 2_000_000) return [{ field: 'mileage', value, words: found[0] }]
-  }
-  return []
+      return []
+    const { value = 0 } = readWhole((found[2] ?? found[3])!, 'km') ?? {}
+    const isLabelled = found[1] !== undefined || found[3] !== undefined
+    return value >= 100 && value <= 2_000_000 ? [{ value, words: found[0], isLabelled }] : []
+  })
+  const [first] = told.toSorted((left, right) => Number(right.isLabelled) - Number(left.isLabelled))
+  return first ? [{ field: 'mileage', value: first.value, words: first.words }] : []
 }
 
 const speeds =

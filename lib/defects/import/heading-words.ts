@@ -69,7 +69,7 @@ const words: Partial<Record<FieldName, string>> = {
   summary:
     '简述, 问题摘要, 摘要, 标题, 问题概述, 主题, 问题, 故障, 故障情况, 投诉简述, 反映问题, 问题说明, 投诉事项, 故障问题, problem, title, subject, desc',
   description:
-    '描述, 来电内容, 问题描述, 故障描述, 故障现象描述, 事件描述, 事件经过, 质量问题描述, 缺陷情况, 投诉要点, 投诉内容, 反映内容, 工单内容, 转办内容, 案情, 诉求内容, 内容, 详细描述, 详情, ' +
+    '描述, 来电内容, 问题描述, 故障描述, 故障现象描述, 事件描述, 事件经过, 现象, 经过, 事情经过, 具体情况, 情况说明, 质量问题描述, 缺陷情况, 投诉要点, 投诉内容, 反映内容, 工单内容, 转办内容, 案情, 诉求内容, 内容, 详细描述, 详情, ' +
     '出险经过, 事故经过, 请描述您遇到的问题, 您遇到的问题, 遇到的问题, details, symptom description, problem description, fault description, issue description',
   crash: '碰撞',
   fire: '起火, 着火, 自燃',

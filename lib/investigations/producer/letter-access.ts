@@ -47,7 +47,12 @@ function valuesOf(
 ): Partial<StoredLetter> {
   const { data, deadline, version } = letter
   const decided = (decision: 'accepted' | 'refused', values: Partial<StoredLetter> = {}) => {
-    const extension = { ...data.extension!, decision, decidedBy: tx.user?.id, decidedAt: instantText(tx.now)! }
+    const extension = {
+      ...data.extension!,
+      decision,
+      decidedBy: tx.user?.id,
+      decidedAt: instantText(tx.now)!,
+    }
     return {
       ...values,
       data: { ...data, extension: { ...extension, until: values.deadline ?? extension.until } },
