@@ -11,7 +11,7 @@ const words: Partial<Record<FieldName, string>> = {
     '反映日期, 报案日期, 线索日期, 反馈日期, 诉求日期, 发帖日期, 来信日期, 收件日期, 收到日期, 收到投诉日期, 接到日期, 接件日期, 接诉日期, 接报日期, 举报日期, 留言日期, 填报日期, 工单日期, complaint date, date of complaint, received date, date received, datetime',
   complaintType: '投诉类别',
   reporterName:
-    '报告人, 报告人姓名, 消费者, 消费者姓名, owner, 姓名, 投诉人, 投诉者, 当事人, 投诉人姓名, 车主, 车主姓名, 联系人, 来电人, 举报人, 申诉人, 客户名称, 车主名, 提供方姓名, name, ' +
+    '报告人, 报告人姓名, 消费者, 消费者姓名, owner, 姓名, 投诉人, 投诉者, 当事人, 投诉人姓名, 车主, 车主姓名, 联系人, 来电人, 举报人, 申诉人, 诉求人, 客户名称, 车主名, 提供方姓名, name, ' +
     'owner name, customer name, contact name, complainant, 姓名电话, 姓名及电话, 姓名联系方式, 姓名及联系方式, 联系人及电话, 联系人及联系方式, 联系人电话地址, 姓名电话地址, 联系人电话及地址',
   gender: 'sex',
   cardNo: '身份证号, 身份证号码, 身份证, 证件号',

@@ -275,7 +275,10 @@ function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string, telling:
     one
       .replace(opening, '')
       .split(/(?<=[，,])(?!\d{3})/)
-      .filter(clause => !clause.includes('【') && !isPart(clause.replace(/[，,]$/, '')))
+      .filter(
+        clause =>
+          !clause.includes('【') && clause.search(numbers) < 0 && !isPart(clause.replace(/[，,]$/, '')),
+      )
       .join('')
       .replace(/[，,]$/, ''),
   )

@@ -40,7 +40,10 @@ const questions: readonly [RegExp, string][] = [
   [/什么时候[^，。]*[买购提]|[买购]车(?:时间|日期)/, '购车日期'],
 ]
 // 是否起火□是 ☑否
-const agent = /^(?:客服|坐席|话务员|接线员|工作人员|受理员|机器人|问|Q)\S{0,6}?\s*[:：]\s*/i
+const agents = '客服|坐席|话务员|接线员|工作人员|受理员|机器人'
+const agent = new RegExp(`^(?:${agents}|问|Q)\\S{0,6}?\\s*[:：]\\s*`, 'i')
+const agentHead = new RegExp(`^\\[?[\\d:\\s/.-]*\\]?\\s*(?:${agents})`)
+const picture = /^\[(?:图片|视频|语音|表情|文件|链接|位置)\]/
 const caller = /^(?:客户|用户|车主|消费者|来电人|投诉人|来访人|答|A)\s*[:：]\s*/i
 const asking =
   /^(?:好的?|嗯|那)?[，,\s]*(?:请问|麻烦|请|您好)?(?:提供|报|说|告诉我)?(?:一下)?(?:您|你)?的?|(?:一下|是)?(?:多少|什么(?:时候)?|哪天)?[呢吗吧了]?[?？。]*$/g
@@ -53,6 +56,7 @@ export function partsOf(text: string): TextParts {
   const free: string[] = []
   const from = text.split('\n').find(line => mailHead.test(line.trim()))
   let running: Part | undefined
+  let isAgent = false
   for (const raw of withAnswers(withoutTabs(text), parts.leftOut)) {
     const line = raw.trim().replace(numbering, '').replace(boxed, '$1：')
     const mail = from ? readMailLine(line, parts) : undefined
@@ -65,10 +69,15 @@ export function partsOf(text: string): TextParts {
       if (!calls.test(written[0])) parts.kind ??= { is: 'chat', words: written[0].trim() }
       parts.day ??= readDay(written.slice(1).find(Boolean) ?? '')
       running = undefined
+      isAgent = agentHead.test(line)
       const rest = line.replace(chatLine, '')
       // A number may stand instead of who speaks.
-      if (rest !== line) free.push(/1\d{10}/.test(written[0]) ? line : rest)
+      if (rest !== line && !isAgent) free.push(/1\d{10}/.test(written[0]) ? line : rest)
       else parts.leftOut.push(line)
+      continue
+    }
+    if (line && (isAgent || picture.test(line))) {
+      parts.leftOut.push(line)
       continue
     }
     const found = labelsIn(line)

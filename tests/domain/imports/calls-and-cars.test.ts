@@ -46,3 +46,24 @@ test('a call that was written down: an answer belongs to the question before it,
   expect(leftOut).toContain('客服：跑了多少公里')
   expect((await read('车主：张三\n故障：方向盘抖动')).values.reporterName).toBe('张三')
 })
+
+test('a chat: what the agent wrote and pictures are left out, what nearly happened did not', async () => {
+  const { values, leftOut } = await read(
+    '张三 10:21\n我的车突然断电\n张三 10:22\n[图片]\n客服小李 10:25\n您好，请提供车架号\n张三 10:30\nLSVAB2183E2123453\n张三 10:31\n差点被大货车追尾，孩子吓哭了',
+  )
+  expect(values).toMatchObject({ vin: 'LSVAB2183E2123453', summary: '我的车突然断电' })
+  expect(values).not.toHaveProperty('crash')
+  expect(String(values.description)).not.toMatch(/请提供|图片/)
+  expect(leftOut).toEqual(expect.arrayContaining(['[图片]', '您好，请提供车架号']))
+})
+
+test('a mileage without a unit, a crash into a tree, and no number of a telephone in the summary', async () => {
+  const { values } = await read(
+    '我是代我爸投诉的，他叫李建国，电话13700001111，我的电话13800002222。车是哈弗H6，前天刹不住车撞树上了，气囊没弹，人没事。行驶47000。',
+  )
+  expect(values).toMatchObject({ mileage: 47_000, crash: true, airbagDeployed: false })
+  expect(String(values.summary)).not.toContain('138')
+  expect((await read('标称610km，实际300km不到')).values).not.toHaveProperty('mileage')
+  expect((await read('6月份保养后（里程15800），顿挫')).values.mileage).toBe(15_800)
+  expect((await read('【12345】诉求人：张小明 诉求内容：方向盘变重')).values.reporterName).toBe('张小明')
+})

@@ -103,7 +103,7 @@ test('a chat: its heads are no story, yesterday is the day before it was written
   })
   expect(values.description).not.toContain('21:14')
   expect(words.source).toContain('风一样的男子')
-  expect(leftOut).toHaveLength(3)
+  expect(leftOut).toHaveLength(4)
 })
 
 test('a mail: sender, day and subject; who else got it is said to be left out', async () => {
