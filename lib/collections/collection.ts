@@ -128,6 +128,7 @@ export interface Collection<Row extends CollectionRow = CollectionRow, Input ext
   unique?: Record<string, Issue>
   newRow?: Record<string, unknown>
   where(filters: Record<string, unknown>, ctx: Ctx): SQL | undefined
+  checkFilters?(ctx: Ctx, filters: Record<string, unknown>): Promise<void>
   order(sorting: Sorting): SQL[]
   read(ctx: Ctx, where: SQL): Promise<Row[]>
   codeNames?(ctx: Ctx): Promise<CodeNames>

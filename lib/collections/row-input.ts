@@ -1,7 +1,7 @@
 import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { coded, day, emptyAsNull, listOf, optional, truth, version, wholeNumber } from '@/lib/core/input'
-import { id, requiredText, text } from '@/lib/core/text'
+import { id, normalized, oneLine, requiredText, text } from '@/lib/core/text'
 import { readNumber } from '@/lib/values/number'
 import type { Collection, Field, Fields } from './collection'
 import { columnOf } from './rows'
@@ -50,8 +50,10 @@ function schemaOf(field: Field, required: boolean): z.ZodType {
   if ('many' in field && field.many)
     return z.array(schemaOf({ ...field, many: undefined } as Field, true)).max(mostOfMany)
   switch (field.kind) {
-    case 'text':
-      return required ? requiredText(field.max) : text(field.max)
+    case 'text': {
+      const value = required ? requiredText(field.max) : text(field.max)
+      return normalized(field.lines ? typed => typed : oneLine, value)
+    }
     case 'choice':
       return coded(required ? requiredText(40) : text(40)).meta({ 'x-code-list': field.list })
     case 'reference':

@@ -5,6 +5,7 @@ import type { Access } from '@/lib/core/permissions'
 import { ReceivedFile } from '@/lib/core/replies'
 import { checkSheetFile } from '@/lib/excel/check-sheet-file'
 import { headingMatcher } from '@/lib/excel/reading/find-headings'
+import type { NoteKind } from '@/lib/excel/reading/notes'
 import { readTable } from '@/lib/excel/reading/read-table'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { inEachLanguage, translate } from '@/lib/i18n/translate'
@@ -80,7 +81,11 @@ export async function readSheetFile<Name extends string>(
   const { columns, rows, notes, headings } = await readTable(file, {
     ...{ maxRows, telling },
     match: given => match(given).map(column => column?.name),
-    required: declared.filter(({ required }) => required).map(({ name }) => name),
+    required: new Map(
+      declared.flatMap(({ name, title, required }) =>
+        required ? [[name, translate(ctx.locale, title)]] : [],
+      ),
+    ),
   })
   const lines = rows.map(({ row, cells }): SheetLine<Name> => {
     const given: SheetLine<Name>['cells'] = {}
@@ -89,7 +94,11 @@ export async function readSheetFile<Name extends string>(
   })
   return {
     lines,
-    notes: presentNotes(ctx.locale, notes, headings),
+    // What the reading of a cell guessed or left out.
+    tell(kind: NoteKind, { row }: SheetLine<Name>, name: Name, text: string) {
+      notes.add(kind, { row, column: columns.indexOf(name), text })
+    },
+    notes: () => presentNotes(ctx.locale, notes.list(), headings),
     audited: { file: file.name, sha256: file.written.sha256 },
   }
 }

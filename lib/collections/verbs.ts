@@ -49,6 +49,7 @@ function pageOf<Row extends CollectionRow, Input extends Inputs>(declared: Colle
       if (after !== undefined) return followRows(ctx, declared, { after, ...paged })
       const { page, limit, ...request } = paged
       const { sortField: _, sortOrder: __, ...filters } = request
+      await declared.checkFilters?.(ctx, filters)
       const [total, rows] = await Promise.all([
         ctx.db.$count(table, declared.where(filters, ctx)),
         selectIds(ctx, declared, request)

@@ -72,8 +72,23 @@ export function normalized<Schema extends z.ZodType>(normalize: (typed: string) 
   return z.preprocess(spelled, schema)
 }
 
+// A text that holds several where one is due is told so, not that it is too long or malformed.
+export const onlyOne = <Schema extends z.ZodType>(
+  holdsSeveral: (typed: string) => boolean,
+  error: string,
+  schema: Schema,
+) =>
+  z.preprocess((given: z.input<Schema>, refinement) => {
+    if (typeof given !== 'string' || given.length > longestRead || !holdsSeveral(given)) return given
+    refinement.addIssue({ code: 'custom', message: error })
+    return z.NEVER
+  }, schema)
+
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
+export const isVisible = (text: string) => visible.test(text)
+
 export function requiredText(max: number) {
-  return text(max).refine(value => value !== '', { error: 'required' })
+  return text(max).refine(isVisible, { error: 'required' })
 }
 
 export const id = z

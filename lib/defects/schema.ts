@@ -4,12 +4,12 @@ import type { Issue } from '@/lib/core/errors'
 import { coded, day, decimalNumber, jsonText, several, truth, version, wholeNumber } from '@/lib/core/input'
 import { issuesOf } from '@/lib/core/issues'
 import { ReceivedFile } from '@/lib/core/replies'
-import { id, normalized, oneLine, text } from '@/lib/core/text'
+import { id, isVisible, normalized, oneLine, onlyOne, text } from '@/lib/core/text'
 import { type Quantity, quantityOf, readNumber } from '@/lib/values/number'
-import { normalizeMobile, normalizePhone } from '@/lib/values/phone'
-import { normalizePlate } from '@/lib/values/plate'
+import { holdsPhones, normalizeMobile, normalizePhone } from '@/lib/values/phone'
+import { holdsPlates, normalizePlate } from '@/lib/values/plate'
 import { normalizeCardNumber, normalizeCode, normalizeEmail } from '@/lib/values/spelling'
-import { normalizeVin } from '@/lib/values/vin'
+import { holdsVins, normalizeVin } from '@/lib/values/vin'
 import { type Contact, type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
 
 // Absent means not sent; null, an empty text or an empty list means "not known".
@@ -51,6 +51,17 @@ export const contactSpellings: Record<Contact, (typed: string) => string> = {
   card: normalizeCardNumber,
 }
 
+// What is told where a field that takes one of a kind is given several.
+const severals: Partial<Record<Contact | 'vin', [holds: (typed: string) => boolean, code: string]>> = {
+  mobile: [holdsPhones, 'phone_several'],
+  phone: [holdsPhones, 'phone_several'],
+  plate: [holdsPlates, 'plate_several'],
+  vin: [holdsVins, 'vin_several'],
+}
+
+const severalOf = ({ contact, personal }: Spelled) =>
+  contact ? severals[contact] : personal === 'vin' ? severals.vin : undefined
+
 function spellingOf({ contact, personal }: Spelled): ((typed: string) => string) | undefined {
   if (contact) return contactSpellings[contact]
   return personal === 'vin' ? normalizeVin : undefined
@@ -62,8 +73,6 @@ const codeText = coded(z.string().trim().min(1).max(40))
 
 const codeOf = (field: Kind) => ('list' in field ? codeText.meta({ 'x-code-list': field.list }) : codeText)
 
-const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
-
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (given: z.input<Schema> | null) => (typeof given === 'string' && given.trim() === '' ? null : given),
@@ -74,10 +83,12 @@ export function valueSchema(field: Kind & Spelled): z.ZodType {
   switch (field.kind) {
     case 'text': {
       const value = text(field.max)
-        .transform(typed => (visible.test(typed) ? typed : null))
+        .transform(typed => (isVisible(typed) ? typed : null))
         .nullable()
       const spelling = spellingOf(field) ?? (field.lines ? undefined : oneLine)
-      return spelling ? normalized(spelling, value) : value
+      const several = severalOf(field)
+      const spelled = spelling ? normalized(spelling, value) : value
+      return several ? onlyOne(...several, spelled) : spelled
     }
     case 'code':
     case 'region':

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type AnyPgTable, getTableConfig } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { findRow } from '@/db/rows'
 import type { Collection, NamedTable } from '@/lib/collections/collection'
@@ -7,13 +8,14 @@ import { addInputOf, conditionsOf, updateInputOf } from '@/lib/collections/row-i
 import { readRow } from '@/lib/collections/rows'
 import { oneRow, verbsOf } from '@/lib/collections/verbs'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, type Issue, unknownFilter } from '@/lib/core/errors'
+import { AppError, type Issue, invalid, unknownFilter } from '@/lib/core/errors'
 import { day, optional, truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { cursorInput, pageInput } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
 import { cutTo } from '@/lib/core/replies'
 import { text } from '@/lib/core/text'
+import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Word } from '@/lib/dictionaries/names/lookup-tables'
 import { forgetLookups, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { brief } from '@/lib/dictionaries/names/offer'
@@ -62,6 +64,20 @@ function refuseUnknownFilter(declared: AnyDictionary, filters: Record<string, un
   if (unknown.length > 0) throw unknownFilter(unknown)
 }
 
+async function refuseUnknownCodes(
+  ctx: Ctx,
+  { fields, search }: AnyDictionary,
+  filters: Record<string, unknown>,
+) {
+  const known = await lookups(ctx)
+  for (const path of search) {
+    const field = fields[path]!
+    const codes = field.kind === 'choice' ? known.lists.get(field.list) : undefined
+    const name = codes && ((filters[path] ?? []) as string[]).find(code => !codes.has(code))
+    if (name) throw invalid(path, 'unknown_name', { name })
+  }
+}
+
 function listInputOf(
   declared: AnyDictionary,
 ): z.ZodType<{ limit: number; withDisabled?: boolean; [filter: string]: unknown }, Record<string, unknown>> {
@@ -89,6 +105,7 @@ export function collectionOf(declared: AnyDictionary): Omit<Collection<EntryRow>
       refuseUnknownFilter(declared, filters)
       return whereOf(declared, filters)
     },
+    checkFilters: (ctx, filters) => refuseUnknownCodes(ctx, declared, filters),
     order: sorting => orderOf(declared, sorting),
     read: (ctx, where) => readEntries(ctx, declared, where),
     codeNames,
@@ -134,18 +151,45 @@ async function isWithin(ctx: Ctx, table: NamedTable, id: string, { assemblyId }:
   return row!.of === assemblyId
 }
 
+// 比亞迪, ＢＹＤ and 比 亚 迪: whatever reads a name takes them for the one that is there.
+async function spelledOtherwise(
+  ctx: Ctx,
+  { table }: AnyDictionary,
+  row: Record<string, unknown>,
+  before?: Record<string, unknown>,
+): Promise<Issue[]> {
+  const name = String(row.name ?? '')
+  const key = nameKey(name)
+  const { name: called, uniqueConstraints } = getTableConfig(table)
+  const columns = uniqueConstraints.find(one => one.getName() === `${called}_name`)?.columns
+  if (!columns || key === nameKey(String(before?.name ?? ''))) return []
+  const parents = Object.entries(getTableColumns(table)).filter(
+    ([field, own]) => field !== 'name' && columns.some(({ name }) => name === own.name),
+  )
+  const there = await ctx.db
+    .select({ id: table.id, name: table.name })
+    .from(table as AnyPgTable)
+    .where(and(...parents.map(([field, own]) => eq(own, row[field]))))
+  const same = there.find(one => one.id !== before?.id && nameKey(String(one.name)) === key)
+  if (!same || same.name === name) return []
+  return [{ path: 'name', code: 'taken_otherwise', params: { name: String(same.name) } }]
+}
+
 async function checkEntry(
   ctx: Ctx,
-  { fields }: AnyDictionary,
+  declared: AnyDictionary,
   row: Record<string, unknown>,
   before?: Record<string, unknown>,
 ): Promise<void> {
-  const issues: Issue[] = []
+  const { fields } = declared
+  const issues = await spelledOtherwise(ctx, declared, row, before)
   let known: Lookups | undefined
   for (const [name, field] of Object.entries(fields)) {
     const value = row[name]
     if (value === undefined || value === null || value === before?.[name]) continue
     if (field.kind === 'text' && field.fixed && before) issues.push({ path: name, code: 'fixed' })
+    // Filters and files list codes with commas.
+    if (name === 'code' && /[,，]/.test(String(value))) issues.push({ path: name, code: 'comma_in_code' })
     if (field.kind === 'choice') {
       known ??= await lookups(ctx, { fresh: true })
       if (!known.enabled(field.list, String(value))) issues.push({ path: name, code: 'not_offered' })

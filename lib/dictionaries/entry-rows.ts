@@ -7,6 +7,7 @@ import { unknownFilter } from '@/lib/core/errors'
 import { containing } from '@/lib/core/text'
 import { addDays, instantText } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
+import { fold } from '@/lib/values/fold'
 import type { AnyDictionary } from './dictionary'
 
 export interface EntryRow extends CollectionRow {
@@ -22,8 +23,16 @@ export function whereOf({ table, fields, search }: AnyDictionary, filters: Recor
     enabled?: boolean
   } & Partial<Record<'name' | 'code' | 'updatedAtFrom' | 'updatedAtTo', string>>
   const part = name && containing(name)
+  const folded = name && containing(fold(name))
   return and(
-    part ? or(ilike(table.name, part), ilike(table.nameEn, part), ilike(table.code, part)) : undefined,
+    // 大眾, 一汽 大众, ＢＹＤ: what stands between the signs of a name is no part of it.
+    part && folded
+      ? or(
+          ...[table.name, table.nameEn, table.code].map(column => ilike(column, part)),
+          ...[table.nameEn, table.code].map(column => ilike(column, folded)),
+          sql`translate(${table.name}, ' \u3000-·•・', '') ILIKE ${folded}`,
+        )
+      : undefined,
     code ? ilike(table.code, containing(code)) : undefined,
     enabled === undefined ? undefined : eq(table.enabled, enabled),
     updatedAtFrom ? gte(table.updatedAt, startOfDay(updatedAtFrom)) : undefined,

@@ -20,11 +20,15 @@ const yearsAgo: Record<string, number> = { 今年: 0, 本年: 0, 去年: 1, 上�
 const holidays: Record<string, [from: string, to: string]> = {
   ...{ 元旦: ['01-01', '01-03'], 五一: ['05-01', '05-05'], 国庆: ['10-01', '10-07'] },
 }
-const recent = /^(?:最近|近|过去)(\d{1,3}|[一二两三四五六七八九十]+|半)个?(天|日|周|星期|月|季度|年)$/
+const length = '(\\d{1,3}|[一二两三四五六七八九十]+|半)个?(天|日|周|星期|月|季度|年)'
+const recent = [
+  new RegExp(`^(?:最近|近|过去)${length}$`),
+  new RegExp(`^(?:最近|近|过去)?${length}[之以]?内$`),
+]
 
 function spanOf(text: string, today: string): Period | null {
   const [thisYear, thisMonth] = today.split('-').map(Number) as [number, number]
-  const [, count, unit] = recent.exec(text) ?? []
+  const [, count, unit] = recent.map(shape => shape.exec(text)).find(Boolean) ?? []
   if (count && unit) {
     const number = count === '半' ? 0.5 : numberOf(count)
     if (!number) return null
@@ -41,7 +45,8 @@ function spanOf(text: string, today: string): Period | null {
     const monday = addDays(mondayOf(today), -back * 7)
     return { from: monday, to: addDays(monday, 6) }
   }
-  const day = readShortDay(text, today, today)
+  // A number of five figures is a number, not the day that a sheet would count to.
+  const day = /^\d{5}$/.test(text) ? null : readShortDay(text, today, today)
   if (day) return { from: day, to: day }
   const [, named, digits, rest = ''] =
     /^(?:([今本去上前]年)|((?:19|20)\d\d|\d\d(?=年))年?)?[-/.]?(.*)$/.exec(text) ?? []

@@ -79,6 +79,9 @@ export function readPhones(typed: string): PhonesReading {
   return { numbers, words }
 }
 
+/** 13812345678 / 010-62345678. */
+export const holdsPhones = (typed: string) => readPhones(typed).numbers.length > 1
+
 // The one number of a text that says no more: 手机：138 1234 5678.
 function onlyNumber(typed: string): string | undefined {
   const { numbers, words } = readPhones(typed)

@@ -57,6 +57,11 @@ export function normalizePlate(typed: string): string {
     .replace(/(?<=[A-Z0-9挂学警港澳领])号牌?$/, '')
 }
 
+const platesIn = (code: string) => new Set(code.match(inText))
+
+/** 京A12345、京B54321. */
+export const holdsPlates = (typed: string) => platesIn(bare(typed)).size > 1
+
 export interface PlateReading {
   value: string | null
   left?: string
@@ -66,7 +71,7 @@ export interface PlateReading {
 export function readPlate(typed: string): PlateReading {
   const whole = normalizePlate(typed)
   if (!/[\d*]/.test(whole)) return { value: null }
-  const [plate, second] = new Set(whole.match(inText))
+  const [plate, second] = platesIn(whole)
   const value = (!second && plate) || whole
   const left = bare(typed)
     .replace(label, '')

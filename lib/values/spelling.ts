@@ -12,6 +12,9 @@ export function normalizeNumber(typed: string): string {
   return upper(typed.normalize('NFKC')).normalize('NFKC').trim()
 }
 
+// A number of another office is stored as it was written: gd-2026/1 seeks GD-2026/1 too.
+export const spellingsOf = (typed: string): string[] => [...new Set([typed, normalizeNumber(typed)])]
+
 export function normalizeCode(typed: string): string {
   if (/^[\dA-Z]*$/.test(typed)) return typed
   return upper(typed.normalize('NFKC').replace(between, '')).normalize('NFKC').replace(between, '')

@@ -30,6 +30,15 @@ export function normalizeVin(typed: string): string {
   return vin && !second ? vin : code
 }
 
+/** Two VINs or more, whatever stands between them. */
+export function holdsVins(typed: string): boolean {
+  const code = normalizeVin(typed)
+  if (code.length < 34) return false
+  const parts = code.split(/[^A-Z0-9]+/)
+  const vins = parts.flatMap(part => (part.length % 17 === 0 ? (part.match(/.{17}/g) ?? []) : []))
+  return new Set(vins.filter(vin => wellFormed.test(vin))).size > 1
+}
+
 export function checkDigitOf(vin: string): string | null {
   if (!wellFormed.test(vin)) return null
   let sum = 0
@@ -146,7 +155,8 @@ function suggestionFor(vin: string): string | null {
 }
 
 // To say where a text that is no VIN belongs.
-export function insteadOfVin(vin: string): 'plate' | 'words' | null {
+export function insteadOfVin(vin: string): 'plate' | 'words' | 'several' | null {
+  if (holdsVins(vin)) return 'several'
   const code = vin.replace(/[^\p{L}\p{N}]/gu, '')
   if (isPlate(code) && /\p{Script=Han}|^WJ/u.test(code)) return 'plate'
   return /\p{Script=Han}/u.test(vin) || onlyLetters.test(vin) ? 'words' : null

@@ -107,6 +107,7 @@ export const sharedWith: Record<string, readonly string[]> = {
     'lib/defects/severity.ts',
     'lib/defects/vin-limit.ts',
     'lib/dictionaries/names/catalogue-cells.ts',
+    'lib/dictionaries/names/code-words.ts',
     'lib/dictionaries/names/find-names.ts',
     'lib/dictionaries/names/lookup-tables.ts',
     'lib/dictionaries/names/lookups.ts',

@@ -6,6 +6,7 @@ import type { Ctx } from '@/lib/core/context'
 import { truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
+import { isAnyOf } from '@/lib/defects/list/filter-kinds'
 import { type Bind, beginsWith } from '@/lib/defects/list/filters'
 import { isHiddenPart, type KeywordPlan, planKeyword, wordsOf } from '@/lib/defects/list/keyword'
 import { excerptOf, type Places, synonymsIn } from '@/lib/defects/list/keyword-hits'
@@ -19,7 +20,15 @@ import { foldCode, whereFolded } from '@/lib/values/fold'
 import { phoneIn } from '@/lib/values/phone'
 import { readPlate } from '@/lib/values/plate'
 import { normalizeCode } from '@/lib/values/spelling'
-import { type FindKind, findKinds, personalKinds, personalNumber, readText, type Shapes } from './find-kinds'
+import {
+  type FindKind,
+  findKinds,
+  personalKinds,
+  personalNumber,
+  readText,
+  type Shapes,
+  searchedText,
+} from './find-kinds'
 
 interface Find {
   shapes: Shapes
@@ -58,10 +67,10 @@ function findStatement({ shapes, words, reader, limit }: Find): Statement {
       mobile &&
       (mobile.ends
         ? several(...['mobile', 'phone'].map(column => ends(column, 4, mobile.value)))
-        : several(whole('mobile', mobile.value))),
+        : several(whole('mobile', mobile.value), ends('phone', 4, mobile.value))),
     plate: plate && several(plate.ends ? ends('plate_key', 4, plate.value) : whole('plate_key', plate.value)),
     name: name && several(beginsWith('reporter_key', name, bind), ends('reporter_key', 2, name)),
-    sourceNo: shapes.sourceNo && newest(where(whole('source_ref', shapes.sourceNo))),
+    sourceNo: shapes.sourceNo && newest(where(isAnyOf('source_ref', 'text', shapes.sourceNo, bind))),
     words: words && byWords(words, live, limit, bind),
   }
   const found = findKinds.flatMap((kind, rank) => {
@@ -168,7 +177,11 @@ export const findAnything = operation({
       () => query<FoundRow>(ctx.db, audited.text, audited.values),
       (found, vin) => foundByOthers(ctx, vin, found.filter(row => row.vin === vin).length),
     )
-    return { records: await presentFound(ctx, rows, { typed, groups }), words: looked, ...hidden }
+    return {
+      records: await presentFound(ctx, rows, { typed: searchedText(typed), groups }),
+      words: looked,
+      ...hidden,
+    }
   },
 })
 

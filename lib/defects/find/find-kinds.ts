@@ -2,7 +2,7 @@ import { mayAskVin } from '@/lib/defects/list/keyword'
 import { fold, foldCode } from '@/lib/values/fold'
 import { phoneIn } from '@/lib/values/phone'
 import { isPlate, readPlate } from '@/lib/values/plate'
-import { normalizeCode, normalizeNumber } from '@/lib/values/spelling'
+import { normalizeCode, normalizeNumber, spellingsOf } from '@/lib/values/spelling'
 import { normalizeVin } from '@/lib/values/vin'
 
 export const findKinds = ['number', 'vin', 'mobile', 'plate', 'name', 'sourceNo', 'words'] as const
@@ -19,7 +19,7 @@ export interface Shapes {
   mobile?: Ends
   plate?: Ends
   name?: string
-  sourceNo?: string
+  sourceNo?: string[]
 }
 
 export const personalKinds: readonly FindKind[] = ['vin', 'mobile', 'plate', 'name']
@@ -28,10 +28,18 @@ const shortest = 4
 const person = /^[\p{L}\p{M}\p{Co}]{2,40}$/u
 const series = 'QX'
 
-export function readText(text: string, clear: boolean): Shapes {
+const labelOfEnd =
+  /^(?:手机号?|电话|车牌号?|号牌|车架号?|vin)?(?:尾号|(?:最后|末尾?|后)[四4六6][位码])[:：是为\s]*/i
+const title = /(?<=..)(?:先生|女士|小姐|师傅|同志)$/
+
+// 尾号5678, 欧阳寻箸先生.
+export const searchedText = (typed: string) => typed.trim().replace(labelOfEnd, '').replace(title, '')
+
+export function readText(typed: string, clear: boolean): Shapes {
+  const text = searchedText(typed)
   const code = normalizeCode(text)
   const shapes: Shapes = { number: numberIn(code), vin: vinIn(normalizeVin(text), clear) }
-  if (text.length >= shortest && /\d/.test(text)) shapes.sourceNo = text
+  if (text.length >= shortest && /\d/.test(code)) shapes.sourceNo = spellingsOf(text)
   if (!clear) return shapes
   const mobile = phoneIn(text)
   if (/^\+?[\d-]{7,20}$/.test(mobile)) shapes.mobile = { value: mobile, ends: false }

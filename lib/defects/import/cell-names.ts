@@ -2,14 +2,21 @@ import type { Issue } from '@/lib/core/errors'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { entriesOf, isMany } from '@/lib/defects/record/name-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
+import { codesMeant } from '@/lib/dictionaries/names/code-words'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
-import { type nearestFinder, rowsCalled, shortened, unknownName } from '@/lib/dictionaries/names/name-index'
+import {
+  calledOrNumbered,
+  entryMeant,
+  type nearestFinder,
+  rowsCalled,
+  shortened,
+  unknownName,
+} from '@/lib/dictionaries/names/name-index'
 import type { Cell } from '@/lib/excel/sheet-row'
 import type { DayOrder } from '@/lib/values/day'
 import type { Place } from '@/lib/values/place'
 import { type CellNote, type Read, readAs } from './check-imported-row'
-import { codesMeant } from './code-words'
 import type { NamedEntries } from './name-mapping'
 import { brandWithMore } from './text-names'
 
@@ -114,7 +121,7 @@ export function readName(
   const found = oneOf(name, text, rows, dictionaries, codeOf, belongs)
   if (!('issue' in found)) return found
   if (field.kind === 'code') return codeIn(name, text, rows) ?? found
-  const entry = entryMeant(rows, text, known)
+  const entry = entryMeant(rows, text, known.variantsOf)
   if (entry) return { value: codeOf(entry), notes: readAs(name, text, entry.name) }
   // 发动机、变速器: the first is the assembly, the others stand beside it.
   const all = field.kind === 'assembly' ? manyOf(name, text, rows, dictionaries) : found
@@ -124,26 +131,8 @@ export function readName(
   return { value: codes[0], also: { extraAssemblies: codes.slice(1) }, notes: readAs(name, text, names) }
 }
 
-const ofParts = /(?:系统|总成|系|部分|装置)$/
-const partKey = (name: string) => nameKey(name.replace(ofParts, ''))
-
-// 制动系统 of 制动系, 天窗 of 天窗/天幕, 刹车失灵 of 制动失灵: the one entry that another word for a part names.
-function entryMeant(rows: ReadonlyMap<string, Named>, text: string, known: Lookups): Named | undefined {
-  const entries = [...rows.values()].filter(({ enabled }) => enabled !== false)
-  const words = [text, ...known.variantsOf(text)]
-  const [exact, parts] = [new Set(words.map(nameKey)), new Set(words.map(partKey))]
-  const spelled = entries.filter(({ name }) => exact.has(nameKey(name)))
-  const found =
-    spelled.length > 0
-      ? spelled
-      : entries.filter(({ name }) =>
-          [name, ...name.split(/[/、()（）]/)].some(part => parts.has(partKey(part))),
-        )
-  return found.length === 1 ? found[0] : undefined
-}
-
 function codeIn(name: FieldName, text: string, rows: ReadonlyMap<string, Named>): Read | undefined {
-  const codes = codesMeant(name, text, word => calledOrNumbered(rows, word)[0]?.code ?? undefined)
+  const codes = codesMeant(name, text, word => entriesCalled(rows, word)[0]?.code ?? undefined)
   const meant = codes.flatMap(code => rows.get(code) ?? []).filter(({ enabled }) => enabled !== false)
   const [row] = meant
   if (!row || meant.length < codes.length) return undefined
@@ -220,17 +209,14 @@ function oneOf<R extends Named>(
   keyOf: (row: R) => string,
   belongs?: (row: R) => boolean,
 ): Read {
-  const found = calledOrNumbered(rows, text)
+  const found = entriesCalled(rows, text)
   // An entry of another parent is still returned; the later consistency check reports it more precisely.
   const row = (belongs && found.length > 1 && found.find(belongs)) || found[0]
   return row ? { value: keyOf(row) } : { issue: unknownName(name, text, rows, dictionaries) }
 }
 
-/** Excel turns a typed code 01 into the number 1. */
-function calledOrNumbered<R extends Named>(rows: ReadonlyMap<string, R>, text: string): R[] {
-  const found = rowsCalled(rows, text).filter(row => !isTakenBack(row))
-  return found.length > 0 || !/^\d$/.test(text) ? found : rowsCalled(rows, `0${text}`)
-}
+const entriesCalled = <R extends Named>(rows: ReadonlyMap<string, R>, text: string) =>
+  calledOrNumbered(rows, text).filter(row => !isTakenBack(row))
 
 const separators = /\s*[,;|┋\n、/]\s*/
 
@@ -249,12 +235,12 @@ function manyOf(
       if (meant !== null && !codes.includes(meant)) codes.push(meant)
       return undefined
     }
-    const called = calledOrNumbered(rows, part)[0]
+    const called = entriesCalled(rows, part)[0]
     const [word, second] = rest.length === 0 ? codesMeant(name, part, () => undefined) : []
     const row =
       called ??
       (word && !second ? rows.get(word) : undefined) ??
-      (rest.length === 0 ? entryMeant(rows, part, dictionaries.known) : undefined)
+      (rest.length === 0 ? entryMeant(rows, part, dictionaries.known.variantsOf) : undefined)
     if (row && row !== called) notes.push(...readAs(name, part, row.name))
     if (row) {
       if (!codes.includes(row.code!)) codes.push(row.code!)

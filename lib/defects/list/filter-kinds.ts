@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { coded, day, listOf, optional, truth, wholeNumber } from '@/lib/core/input'
 import { snakeCase } from '@/lib/core/snake-case'
-import { id, normalized, text } from '@/lib/core/text'
+import { id, normalized, onlyOne, text } from '@/lib/core/text'
 import type { Declared } from '@/lib/defects/declaration'
 import type { Contact } from '@/lib/defects/fields'
 import { contactSpellings } from '@/lib/defects/schema'
@@ -9,8 +9,8 @@ import { fold, foldCode } from '@/lib/values/fold'
 import { type Quantity, quantityOf } from '@/lib/values/number'
 import { phoneIn } from '@/lib/values/phone'
 import { readPlate } from '@/lib/values/plate'
-import { normalizeNumber } from '@/lib/values/spelling'
-import { normalizeVin } from '@/lib/values/vin'
+import { normalizeNumber, spellingsOf } from '@/lib/values/spelling'
+import { holdsVins, normalizeVin } from '@/lib/values/vin'
 
 export type Bind = (value: unknown) => string
 export type Given = Readonly<Record<string, unknown>>
@@ -28,7 +28,7 @@ const wholeOf = (quantity?: Quantity) => wholeNumber(-2_147_483_648, 2_147_483_6
 const code = coded(text(40))
 const codeOf = (list?: string) => (list ? code.meta({ 'x-code-list': list }) : code)
 export const complaintNo = normalized(typed => normalizeNumber(typed).replace(/^(?=\d)/, 'QX'), text(40))
-export const vinStart = normalized(normalizeVin, text(17))
+export const vinStart = onlyOne(holdsVins, 'vin_several', normalized(normalizeVin, text(17)))
 
 /** A single value as `=`: only then does the planner know that an index on the column is in sort order. */
 export function isAnyOf(column: string, type: 'text' | 'bigint' | 'int', values: unknown[], bind: Bind) {
@@ -166,6 +166,11 @@ function ofText(name: string, column: string, field: Declared): Filter {
   if (!field.whole) return prefix(column, words)
   const contact = 'contact' in field ? field.contact : undefined
   const spelled = contact ? normalized(sought[contact] ?? contactSpellings[contact], words) : words
+  if (name === 'sourceRef')
+    return {
+      ...equal(column, spelled),
+      where: (value, bind) => isAnyOf(column, 'text', spellingsOf(String(value)), bind),
+    }
   const key = keyed[name]
   return key ? equal(key[0], spelled, key[1]) : equal(column, spelled)
 }

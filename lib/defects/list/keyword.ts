@@ -5,6 +5,7 @@ import { containing } from '@/lib/core/text'
 import { clearVinLength, seesPersonal } from '@/lib/defects/visible'
 import { fold } from '@/lib/values/fold'
 import { normalizeNumber } from '@/lib/values/spelling'
+import { normalizeVin, wellFormed } from '@/lib/values/vin'
 import { type Bind, beginsWith } from './filters'
 import { pairShares } from './pair-shares'
 
@@ -114,8 +115,14 @@ export function vinInKeyword(keyword: string | undefined): string | undefined {
   return prefix?.column === 'vin' && prefix.value.length === 17 ? prefix.value : undefined
 }
 
+// A whole VIN in groups or behind its label, 车架号：LSVAB 2183K 2100001, is one number.
+function numberIn(keyword: string): string {
+  const vin = normalizeVin(keyword)
+  return wellFormed.test(vin) ? vin : normalizeNumber(keyword)
+}
+
 function prefixOf(keyword: string, clearVin: boolean): KeywordPlan['prefix'] {
-  const value = normalizeNumber(keyword)
+  const value = numberIn(keyword)
   if (/^[A-Z]{2}\d{6,}$/.test(value)) return { column: 'complaint_no', value }
   return looksLikeVin(value) && mayAskVin(value, clearVin) ? { column: 'vin', value } : undefined
 }
@@ -123,7 +130,7 @@ function prefixOf(keyword: string, clearVin: boolean): KeywordPlan['prefix'] {
 const looksLikeVin = (value: string) => /^(?=.*\d)(?=.*[A-Z])[A-HJ-NPR-Z0-9]{5,17}$/.test(value)
 
 export function isHiddenPart(ctx: Pick<Ctx, 'can'>, typed: string): boolean {
-  const value = normalizeNumber(typed)
+  const value = numberIn(typed)
   return !/^[A-Z]{2}\d{6,}$/.test(value) && looksLikeVin(value) && !mayAskVin(value, seesPersonal(ctx))
 }
 

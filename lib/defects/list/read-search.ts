@@ -6,12 +6,14 @@ import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { stateCodes } from '@/lib/defects/states'
+import { codesMeant } from '@/lib/dictionaries/names/code-words'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { inEachLanguage, messagesOf } from '@/lib/i18n/translate'
 import { fold } from '@/lib/values/fold'
 import { readPeriod } from '@/lib/values/period'
 import { normalizeCode } from '@/lib/values/spelling'
+import { wellFormed } from '@/lib/values/vin'
 
 type Reading = Record<string, string[]>
 
@@ -110,6 +112,10 @@ function called(known: Lookups, word: string): Reading | null {
   const { inPart } = listsOf(known)
   const named = namedSo(known, word)
   if (named || word.length < 2) return named
+  // 纯电, 插混, 混动: of several kinds all.
+  const kinds = known.lists.get('powerType')
+  const powers = codesMeant('powerType', word, () => undefined).filter(code => kinds?.get(code)?.enabled)
+  if (powers.length > 0) return { powerType: powers }
   const parts = known.variantsOf(word).map(fold)
   for (const list of inPart) {
     const rows = foldedRows(list, list.name === 'assemblyCode' ? ownersWords : undefined)
@@ -121,9 +127,11 @@ function called(known: Lookups, word: string): Reading | null {
 
 // tgl is 途观L and zhidong 制动系: three small letters or more, from the beginning of a name.
 function soundingSo(known: Lookups, word: string): Reading | null {
-  if (word.length < 3 || !mayBePinyin(word)) return null
+  // zhi dong too.
+  const letters = word.replaceAll(' ', '')
+  if (letters.length < 3 || !mayBePinyin(letters)) return null
   for (const { name, rows, keyOf } of listsOf(known).inPart) {
-    const found = [...rows.values()].filter(row => row.enabled && findPinyin(row.name, word) === 0)
+    const found = [...rows.values()].filter(row => row.enabled && findPinyin(row.name, letters) === 0)
     if (found.length > 0 && found.length <= maxMeant) return { [name]: found.map(keyOf) }
   }
   return null
@@ -153,11 +161,21 @@ function meaningOf(ctx: Ctx, known: Lookups, word: string): Reading | null {
 
 function singled(word: string): Reading | null {
   const code = normalizeCode(word)
-  if (/^QX\d{14}$/.test(code)) return { complaintNo: [code] }
+  if (/^(?:QX)?20\d{12}$/.test(code)) return { complaintNo: [code.replace(/^(?=\d)/, 'QX')] }
   return /^(?=.*[A-Z])(?=.*\d)[A-HJ-NPR-Z0-9]{8,17}$/.test(code) ? { vin: [code] } : null
 }
 
-// Words written together are read from the left, the longest first: 途观L制动. What is all letters, as wifi, is one word.
+const connectors = /[/+&和或与及的]/
+
+// 宝马和奔驰, 途观L的制动: where each part is understood.
+function readApart(ctx: Ctx, known: Lookups, word: string): Reading[] | null {
+  const parts = word.split(connectors).filter(Boolean)
+  const readings = parts.length > 1 ? parts.map(part => readTogether(ctx, known, part)) : []
+  return readings.length > 0 && readings.every(reading => reading !== null) ? readings.flat() : null
+}
+
+// Words written together are read from the left, the longest first: 途观L制动. What is all letters, as wifi, is one word,
+// and so are the figures of a number.
 function readTogether(
   ctx: Ctx,
   known: Lookups,
@@ -168,6 +186,7 @@ function readTogether(
   const whole = meaningOf(ctx, known, word)
   if (whole) return [whole]
   for (let length = mayBePinyin(word.toLowerCase()) ? 0 : word.length - 2; length >= 2; length--) {
+    if (/^\d\d$/.test(word.slice(length - 1, length + 1))) continue
     const first = meaningOf(ctx, known, word.slice(0, length))
     const rest = first && readTogether(ctx, known, word.slice(length), unread)
     if (first && rest) return [first, ...rest]
@@ -189,7 +208,9 @@ function joined(known: Lookups, words: string[], isOne: (name: string) => unknow
   return [first, ...joined(known, rest, isOne)]
 }
 
-const fillers = /^(about|against|and|for|in|of|records?|reports?|the|to|vs|with)$/i
+const split = (text: string) => text.split(/[\s,，、;；。]+/).filter(Boolean)
+
+const fillers = /^(about|against|and|for|in|of|or|records?|reports?|the|to|vs|with)$/i
 
 // What is not understood is the keyword.
 export const readSearch = operation({
@@ -203,15 +224,20 @@ export const readSearch = operation({
     const known = await lookups(ctx)
     const filters: Reading = {}
     const keywords: string[] = []
-    const words = typed.split(/[\s,，、;；。]+/).filter(Boolean)
+    // LSVAB 2183K 2100001 is one number.
+    const words = !counted && wellFormed.test(normalizeCode(typed)) ? [typed] : split(typed)
     const day = today(ctx.now)
     const isOne = (name: string) =>
-      statesCalled.has(fold(name)) || readPeriod(name, day) || (counted && comparedWith(name))
+      statesCalled.has(fold(name)) ||
+      readPeriod(name, day) ||
+      soundingSo(known, name) ||
+      (!meaningOf(ctx, known, name.slice(name.lastIndexOf(' ') + 1)) && called(known, name)) ||
+      (counted && comparedWith(name))
     for (const word of joined(known, words, isOne)) {
       if (fillers.test(word)) continue
       const compare = counted && comparedWith(word)
       const single = compare ? { compare: [compare] } : counted ? null : singled(word)
-      const readings = single ? [single] : readTogether(ctx, known, word)
+      const readings = single ? [single] : (readTogether(ctx, known, word) ?? readApart(ctx, known, word))
       if (!readings) keywords.push(word)
       for (const [name, values] of (readings ?? []).flatMap(Object.entries) as [string, string[]][])
         filters[name] = [...new Set([...(filters[name] ?? []), ...values])]

@@ -5,17 +5,22 @@ import { dayOf, narrow, numberOf, textOf } from '@/lib/excel/reading/cell-text'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { inEachLanguage } from '@/lib/i18n/translate'
 import type { Quantity } from '@/lib/values/number'
+import { codesMeant } from './code-words'
 import { nameKey } from './find-names'
 import { lookups } from './lookups'
-import { nearestFinder, rowsCalled, unknownName } from './name-index'
+import { calledOrNumbered, entryMeant, nearestFinder, rowsCalled, unknownName } from './name-index'
 
 export interface Read {
   value?: unknown
   issue?: Issue
 }
 
-// With what was read of the row before it.
-export type ReadCell = (cell: Cell, values: Readonly<Record<string, unknown>>) => Read
+// With what was read of the row before it. `tell`: what a word was read as.
+export type ReadCell = (
+  cell: Cell,
+  values: Readonly<Record<string, unknown>>,
+  tell: (reading: string) => void,
+) => Read
 
 export const missing = (value: string): Read => ({
   issue: { path: '', code: 'not_in_dictionary_at_all', params: { value } },
@@ -56,42 +61,45 @@ export const partsOf = (cell: Cell) =>
 
 export const each =
   (read: ReadCell): ReadCell =>
-  (cell, values) => {
-    const parts = partsOf(cell).map(part => read(part, values))
+  (cell, values, tell) => {
+    const parts = partsOf(cell).map(part => read(part, values, tell))
     return parts.find(({ issue }) => issue) ?? { value: parts.map(({ value }) => value) }
   }
 
 // Of several of one name the one that belongs to the producer, or to the assembly, of the row.
 export async function catalogueCells(ctx: Ctx) {
-  const { producers, brands, series, assemblies, subAssemblies, lists } = await lookups(ctx)
+  const { producers, brands, series, assemblies, subAssemblies, lists, variantsOf } = await lookups(ctx)
   const nearest = nearestFinder()
   type Fits<Row> = (row: Row, values: Parameters<ReadCell>[1]) => boolean
-  const named =
-    <Row extends { name: string }>(
-      rows: ReadonlyMap<string, Row>,
-      fits: Fits<Row> | undefined,
-      keyOf: (row: Row) => string,
-      unknown: (name: string) => Read,
-    ): ReadCell =>
+  const entry =
+    <Row extends { id: string; name: string }>(rows: ReadonlyMap<string, Row>, fits?: Fits<Row>): ReadCell =>
     (cell, values) => {
       const called = rowsCalled(rows, narrow(cell))
       const row = called.find(one => fits?.(one, values)) ?? called[0]
-      return row ? { value: keyOf(row) } : unknown(narrow(cell))
+      return row ? { value: row.id } : { issue: unknownName('x', narrow(cell), rows, { nearest }) }
     }
-  const entry = <Row extends { id: string; name: string }>(
-    rows: ReadonlyMap<string, Row>,
-    fits?: Fits<Row>,
-  ) =>
-    named(
-      rows,
-      fits,
-      ({ id }) => id,
-      name => ({ issue: unknownName('x', name, rows, { nearest }) }),
-    )
-  const coded = <Row extends { code: string; name: string }>(
-    rows: ReadonlyMap<string, Row> = new Map(),
-    fits?: Fits<Row>,
-  ) => named(rows, fits, ({ code }) => code, missing)
+  // As in a list of records: 4 is 04, 制动系统 is 制动系, 插混 is 插电式混合动力; 混动 may be any of several.
+  const coded =
+    <Row extends { code: string; name: string; enabled?: boolean }>(
+      list: string,
+      rows: ReadonlyMap<string, Row> = new Map(),
+      fits?: Fits<Row>,
+    ): ReadCell =>
+    (cell, values, tell) => {
+      const text = narrow(cell)
+      const called = calledOrNumbered(rows, text)
+      const own = called.find(one => fits?.(one, values)) ?? called[0]
+      if (own) return { value: own.code }
+      const words = codesMeant(list, text, () => undefined).flatMap(code => rows.get(code) ?? [])
+      if (words.length > 1) {
+        const params = { value: text, nearest: words.map(({ name }) => name).join(' / ') }
+        return { issue: { path: '', code: 'word_of_several', params } }
+      }
+      const meant = words[0] ?? entryMeant(rows, text, variantsOf)
+      if (!meant) return missing(text)
+      tell(`${text} → ${meant.name}`)
+      return { value: meant.code }
+    }
   const ofProducer: Fits<{ producerId: string }> = (row, { producerId }) => row.producerId === producerId
   return {
     producer: entry(producers),
@@ -100,11 +108,12 @@ export async function catalogueCells(ctx: Ctx) {
       const brand = brands.get(brandId)
       return brand !== undefined && ofProducer(brand, values)
     }),
-    assembly: coded(assemblies),
+    assembly: coded('assemblyCode', assemblies),
     subAssembly: coded(
+      'subAssemblyCode',
       subAssemblies,
       ({ assemblyId }, { assemblyCode }) => assemblyId === assemblies.get(String(assemblyCode))?.id,
     ),
-    coded: (list: 'symptomCodes' | 'powerType') => coded(lists.get(list)),
+    coded: (list: 'symptomCodes' | 'powerType') => coded(list, lists.get(list)),
   }
 }

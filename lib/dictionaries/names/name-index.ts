@@ -57,6 +57,34 @@ export function rowsCalled<R extends Row>(rows: ReadonlyMap<string, R>, name: st
   return found
 }
 
+// Excel turns a typed code 01 into the number 1.
+export function calledOrNumbered<R extends Row>(rows: ReadonlyMap<string, R>, text: string): R[] {
+  const found = rowsCalled(rows, text)
+  return found.length > 0 || !/^\d$/.test(text) ? found : rowsCalled(rows, `0${text}`)
+}
+
+const ofParts = /(?:系统|总成|系|部分|装置)$/
+const partKey = (name: string) => nameKey(name.replace(ofParts, ''))
+
+// 制动系统 of 制动系, 天窗 of 天窗/天幕, 刹车失灵 of 制动失灵: the one entry that another word for a part names.
+export function entryMeant<R extends Row>(
+  rows: ReadonlyMap<string, R>,
+  text: string,
+  variantsOf: (word: string) => string[],
+): R | undefined {
+  const entries = [...rows.values()].filter(({ enabled }) => enabled !== false)
+  const words = [text, ...variantsOf(text)]
+  const [exact, parts] = [new Set(words.map(nameKey)), new Set(words.map(partKey))]
+  const spelled = entries.filter(({ name }) => exact.has(nameKey(name)))
+  const found =
+    spelled.length > 0
+      ? spelled
+      : entries.filter(({ name }) =>
+          [name, ...name.split(/[/、()（）]/)].some(part => parts.has(partKey(part))),
+        )
+  return found.length === 1 ? found[0] : undefined
+}
+
 export function nearestFinder(limit = 500) {
   const known = new WeakMap<object, Map<string, string[]>>()
   let count = 0

@@ -1,5 +1,6 @@
 import type { Cell, SheetRow } from '../sheet-row'
 import { dayOf, textOf } from './cell-text'
+import { isLegend } from './notes'
 import { isPlaceholder } from './placeholders'
 
 type NoRecord = 'blankRows' | 'headingRows' | 'otherRows' | 'otherTable'
@@ -63,7 +64,11 @@ export function noRecordFinder(
     if (label === undefined) {
       const only = filled.length === 1 ? textOf(cells[filled[0]!]!) : ''
       const isTitle = filled[0] === receivedAt && /\p{L}/u.test(only) && dayOf(only) === null
-      return note.test(only) || (read.length > 2 && (isTitle || (filled[0] === 0 && group.test(only))))
+      return (
+        note.test(only) ||
+        isLegend(only) ||
+        (read.length > 2 && (isTitle || (filled[0] === 0 && group.test(only))))
+      )
     }
     const text = cells[summary]
     const noDay = receivedAt < 0 || dayOf(cells[receivedAt] ?? null) === null

@@ -6,6 +6,7 @@ export const noteKinds = [
   'sheetLeft',
   'formRead',
   'titleRows',
+  'colours',
   'headingRows',
   'otherTable',
   'otherRows',
@@ -31,6 +32,7 @@ export const noteKinds = [
   'dayOrder',
   'daysExchanged',
   'readAs',
+  'sameTitle',
   'dayInText',
   'summaryTaken',
   'leftOut',
@@ -47,6 +49,11 @@ export const noteKinds = [
   'deletedBefore',
 ] as const
 export type NoteKind = (typeof noteKinds)[number]
+
+// 黄色为已办结, 标红的表示重复: what the colours of cells mean, which are not read.
+const legend = /^.{0,12}?[红橙黄绿青蓝紫灰粉]色?.{0,8}?(?:为|是|[表代]示|代表|[:：=＝])/
+const longestLegend = 100
+export const isLegend = (text: string) => text.length <= longestLegend && legend.test(text)
 
 const mostShown = 20
 const longestText = 60
@@ -82,7 +89,9 @@ export class ReadingNotes {
   }
 
   addRow(kind: NoteKind, { row, cells }: SheetRow) {
-    this.add(kind, { row, text: cells.map(cell => textOf(cell ?? null)).find(Boolean) })
+    const texts = cells.map(cell => textOf(cell ?? null)).filter(Boolean)
+    this.add(kind, { row, text: texts[0] })
+    for (const text of texts.filter(isLegend)) this.add('colours', { row, text })
   }
 
   addSheets(sheets: readonly SheetSummary[], chosen: string | undefined) {

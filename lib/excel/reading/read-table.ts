@@ -3,9 +3,11 @@ import { extensionOf } from '@/lib/files/file-name'
 import { readSheet, type SheetOptions } from '../read-sheet'
 import { type SheetFacts, SheetFault, type SheetRow, type SheetSummary } from '../sheet-row'
 import { firstOf } from '../xlsx-rows'
+import { textOf } from './cell-text'
 import { findHeadings, likeliestSheet } from './find-headings'
 import { noRecordFinder } from './no-record'
-import { hasText, ReadingNotes, type SheetNote } from './notes'
+import { hasText, ReadingNotes } from './notes'
+import { isPlaceholder } from './placeholders'
 
 export async function* rowsOfFile(
   fileName: string,
@@ -22,7 +24,8 @@ export async function* rowsOfFile(
 interface TableOptions<Name extends string> {
   maxRows: number
   match(headings: readonly string[]): (Name | undefined)[]
-  required: readonly Name[]
+  // With the heading that is missed where there is no such column; in others 不详 and 无 are no values.
+  required: ReadonlyMap<Name, string>
   telling: readonly Name[]
 }
 
@@ -30,7 +33,7 @@ interface Table<Name extends string> {
   headings: string[]
   columns: (Name | undefined)[]
   rows: SheetRow[]
-  notes: SheetNote[]
+  notes: ReadingNotes
 }
 
 // The likeliest sheet of a small list: its headings may stand below a title, and sums stand below its rows. `notes`: what
@@ -55,13 +58,11 @@ export async function readTable<Name extends string>(
   if (!found) throw new AppError('unreadable_sheet', { reason: 'empty' })
   const { headings, above } = found
   const columns = match(headings)
-  const missing = required.filter(one => !columns.includes(one))
-  if (missing.length > 0)
-    throw new AppError(
-      'invalid_input',
-      {},
-      { issues: missing.map(path => ({ path, code: 'column_missing' })) },
-    )
+  const missing = [...required].filter(([one]) => !columns.includes(one))
+  if (missing.length > 0) {
+    const issues = missing.map(([path, field]) => ({ path, code: 'column_missing', params: { field } }))
+    throw new AppError('invalid_input', {}, { issues })
+  }
   const keyColumns = columns.flatMap((one, at) => (one && telling.includes(one) ? [at] : []))
   const kindOf = noRecordFinder(
     headings,
@@ -71,7 +72,13 @@ export async function readTable<Name extends string>(
   )
   notes.addTitles(above, headings)
   const rows = notes.records(all.slice(above.length), kindOf, headings)
+  for (const { row, cells } of rows)
+    for (const [column, name] of columns.entries()) {
+      if (!name || required.has(name) || !isPlaceholder(textOf(cells[column] ?? null))) continue
+      cells[column] = null
+      notes.add('placeholders', { row, column })
+    }
   notes.addFacts(facts, headings)
   notes.addColumnsLeft(headings, columns, at => rows.some(({ cells }) => hasText(cells[at])))
-  return { headings, columns, rows, notes: notes.list() }
+  return { headings, columns, rows, notes }
 }

@@ -67,8 +67,11 @@ export function parseAnswers(branch: Branch, typed: Typed): Record<string, unkno
 function readOne(field: AnswerField, typed: string | string[] | undefined): unknown {
   if (field.kind === 'codes' || field.kind === 'assemblies')
     return typed === undefined ? [] : [typed].flat().filter(value => value && value !== unsure)
-  const text = ([typed ?? ''].flat()[0] ?? '').normalize('NFKC').trim()
-  if (text === '' || text === unsure) return null
+  const given = [...new Set([typed ?? ''].flat().map(one => one.trim()))].filter(Boolean)
+  // Several where one is due are a fault of their field.
+  if (given.length > 1) return given
+  const [text] = given
+  if (text === undefined || text === unsure) return null
   switch (field.kind) {
     case 'integer':
       return readWhole(text, quantityOf(field))?.value ?? text
@@ -77,8 +80,8 @@ function readOne(field: AnswerField, typed: string | string[] | undefined): unkn
     case 'date':
       return readDay(text) ?? text
     case 'text':
-      return String([typed].flat()[0]).trim()
-    default:
       return text
+    default:
+      return text.normalize('NFKC')
   }
 }

@@ -27,6 +27,7 @@ import {
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
+import type { NoteKind } from '@/lib/excel/reading/notes'
 import { cellFault } from '@/lib/excel/sheet-row'
 import { issueText, translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -79,10 +80,11 @@ export const importInvestigations = operation({
   input: z.strictObject({ file: oneSheetFile, mode: z.enum(['check', 'all']).default('check') }),
   async run(ctx, { file: files, mode }) {
     const { importLimits } = await readParameters(ctx, ['importLimits'])
-    const { lines, notes, audited } = await readSheetFile(ctx, files[0]!, importLimits.megabytes, sheet)
+    const { lines, notes, tell, audited } = await readSheetFile(ctx, files[0]!, importLimits.megabytes, sheet)
     if (lines.length === 0) throw new AppError('unreadable_sheet', { reason: 'empty' })
     return ctx.tx(async tx => {
-      const rows = await readRows(tx, lines)
+      const rows = await readRows(tx, lines, tell)
+      await tellSameTitles(tx, rows, tell)
       const errors = rows.flatMap(row => row.issues.map(issue => placed(tx, issue, row)))
       const stored = mode === 'all' && errors.length === 0
       const changed = rows.filter(({ before, values }) => !before || differs(values, before))
@@ -99,14 +101,14 @@ export const importInvestigations = operation({
         const detail = { ...audited, ...counts }
         await tx.audit({ action: 'importInvestigations', entity: 'investigation', detail })
       }
-      return { stored, ...counts, failed: errors.length, errors: errors.slice(0, mostErrors), notes }
+      return { stored, ...counts, failed: errors.length, errors: errors.slice(0, mostErrors), notes: notes() }
     })
   },
 })
 
 type Values = Record<string, unknown>
 interface Row {
-  row: number
+  line: SheetLine<Column>
   before: StoredFile | undefined
   values: Values
   issues: Issue[]
@@ -114,12 +116,14 @@ interface Row {
 
 const differs = (values: Values, before: StoredFile) => Object.keys(changesOf(values, before)).length > 0
 
-function placed({ locale }: Ctx, issue: Issue, { row }: Row) {
+function placed({ locale }: Ctx, issue: Issue, { line: { row } }: Row) {
   const column = translate(locale, `investigations.fields.${issue.path.split('.')[0]}`)
   return { row, column, message: issueText(locale, { ...issue, params: { field: column, ...issue.params } }) }
 }
 
-async function readRows(tx: Ctx, lines: readonly SheetLine<Column>[]): Promise<Row[]> {
+type Tell = (kind: NoteKind, line: SheetLine<Column>, name: Column, text: string) => void
+
+async function readRows(tx: Ctx, lines: readonly SheetLine<Column>[], tell: Tell): Promise<Row[]> {
   const readers = await readersOf(tx)
   const numberOf = ({ cells }: SheetLine<Column>) => narrow(cells.fileNo ?? null).toUpperCase()
   const there = await tx.db
@@ -134,7 +138,7 @@ async function readRows(tx: Ctx, lines: readonly SheetLine<Column>[]): Promise<R
   for (const line of lines) {
     const fileNo = numberOf(line)
     const before = there.find(one => one.fileNo === fileNo)
-    const { values, issues } = readCells(line, readers, before)
+    const { values, issues } = readCells(line, readers, before, tell)
     const first = seen.get(fileNo)
     if (fileNo && !before) issues.push({ path: 'fileNo', code: 'not_offered' })
     if (fileNo && first) issues.push({ path: 'fileNo', code: 'number_twice', params: { row: first } })
@@ -148,12 +152,29 @@ async function readRows(tx: Ctx, lines: readonly SheetLine<Column>[]): Promise<R
       issues.push(
         ...(await checkIssues(checkInvestigation(tx, { leaderId, deptName, ...before, ...values }, before))),
       )
-    rows.push({ row: line.row, before, values, issues })
+    rows.push({ line, before, values, issues })
   }
   return rows
 }
 
-function readCells({ cells }: SheetLine<Column>, readers: Readers, before: StoredFile | undefined) {
+// A list that is sent again opens every file again.
+async function tellSameTitles(tx: Ctx, rows: readonly Row[], tell: Tell) {
+  const titled = new Map<string, string>()
+  const there = await tx.db
+    .select({ fileNo: investigations.fileNo, title: investigations.title })
+    .from(investigations)
+  for (const { fileNo, title } of there) titled.set(nameKey(title), fileNo)
+  for (const { line, before, values } of rows) {
+    if (before || !values.title) continue
+    const key = nameKey(String(values.title))
+    const same = titled.get(key)
+    if (same) tell('sameTitle', line, 'title', same)
+    else titled.set(key, translate(tx.locale, 'investigations.import.row', { row: line.row }))
+  }
+}
+
+function readCells(line: SheetLine<Column>, readers: Readers, before: StoredFile | undefined, tell: Tell) {
+  const { cells } = line
   const values: Values = {}
   const issues: Issue[] = []
   for (const name of columns) {
@@ -162,7 +183,9 @@ function readCells({ cells }: SheetLine<Column>, readers: Readers, before: Store
     const fault = cellFault(cell, true)
     const { value, issue } = fault
       ? { issue: { path: '', ...fault } }
-      : (readers[name]?.(cell, { ...before, ...values }) ?? { value: textOf(cell) })
+      : (readers[name]?.(cell, { ...before, ...values }, text => tell('readAs', line, name, text)) ?? {
+          value: textOf(cell),
+        })
     if (issue) issues.push({ ...issue, path: name })
     else values[name] = value
   }

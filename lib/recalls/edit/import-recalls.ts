@@ -74,11 +74,11 @@ async function cellReader(ctx: Ctx, typeCodeCells: readonly Cell[]): Promise<Cel
     'scope.modelYearTo': number('year'),
     'scope.quantity': number('vehicles'),
   }
-  return (name, cell, values) => {
+  return (name, cell, values, tell) => {
     if (textOf(cell) === '') return {}
     const fault = cellFault(cell, !amounts.test(name))
     if (fault) return { issue: { path: '', ...fault } }
-    return readers[name]?.(cell, values) ?? { value: textOf(cell) }
+    return readers[name]?.(cell, values, tell) ?? { value: textOf(cell) }
   }
 }
 
@@ -110,8 +110,13 @@ export const importRecalls = operation({
   }),
   async run(ctx, { file: files, mode }) {
     const { importLimits } = await readParameters(ctx, ['importLimits'])
-    const { lines, notes, audited } = await readSheetFile(ctx, files[0]!, importLimits.megabytes, recallSheet)
-    const campaigns = await readCampaigns(ctx, lines)
+    const { lines, notes, tell, audited } = await readSheetFile(
+      ctx,
+      files[0]!,
+      importLimits.megabytes,
+      recallSheet,
+    )
+    const campaigns = await readCampaigns(ctx, lines, tell)
     if (campaigns.length === 0) throw new AppError('unreadable_sheet', { reason: 'empty' })
     return onceByNumber(
       ctx.tx(async tx => {
@@ -127,7 +132,7 @@ export const importRecalls = operation({
           scopes: campaigns.reduce((sum, { rows }) => sum + rows.length, 0),
           failed: errors.length,
           errors: errors.slice(0, mostErrors),
-          notes,
+          notes: notes(),
         }
       }),
     )
@@ -171,8 +176,9 @@ interface ReadCampaign {
 }
 
 type Line = SheetLine<RecallColumn>
+type Tell = (kind: 'readAs', line: Line, name: RecallColumn, text: string) => void
 
-async function readCampaigns(ctx: Ctx, lines: readonly Line[]): Promise<ReadCampaign[]> {
+async function readCampaigns(ctx: Ctx, lines: readonly Line[], tell: Tell): Promise<ReadCampaign[]> {
   const groups = new Map<string, Line[]>()
   let current = ''
   for (const line of lines) {
@@ -183,10 +189,10 @@ async function readCampaigns(ctx: Ctx, lines: readonly Line[]): Promise<ReadCamp
     ctx,
     lines.map(({ cells }) => cells['scope.typeCodeIds'] ?? null),
   )
-  return [...groups].map(([recallNo, group]) => readCampaign(recallNo, group, read))
+  return [...groups].map(([recallNo, group]) => readCampaign(recallNo, group, read, tell))
 }
 
-function readCampaign(recallNo: string, lines: Line[], read: CellReader): ReadCampaign {
+function readCampaign(recallNo: string, lines: Line[], read: CellReader, tell: Tell): ReadCampaign {
   const issues: Issue[] = []
   const take = (path: string, { value, issue }: Read) => {
     if (issue) issues.push({ ...issue, path })
@@ -197,7 +203,10 @@ function readCampaign(recallNo: string, lines: Line[], read: CellReader): ReadCa
   for (const name of campaignColumns) {
     const cell = first!.cells[name]
     if (cell === undefined) continue
-    campaign[name] = take(name, read(name, cell, campaign))
+    campaign[name] = take(
+      name,
+      read(name, cell, campaign, text => tell('readAs', first!, name, text)),
+    )
     const other = lines.find(({ cells }) => {
       const text = textOf(cells[name] ?? null)
       return text !== '' && text !== textOf(cell)
@@ -207,11 +216,13 @@ function readCampaign(recallNo: string, lines: Line[], read: CellReader): ReadCa
   const scoped = lines.filter(({ cells }) =>
     scopeColumns.some(name => textOf(cells[`scope.${name}`] ?? null) !== ''),
   )
-  const scopes = scoped.map(({ cells }, at) => {
+  const scopes = scoped.map((line, at) => {
     const scope: Record<string, unknown> = {}
     for (const name of scopeColumns) {
-      const cell = cells[`scope.${name}`] ?? null
-      scope[name] = take(`scopes.${at}.${name}`, read(`scope.${name}`, cell, { ...campaign, ...scope }))
+      const column = `scope.${name}` as const
+      const note = (text: string) => tell('readAs', line, column, text)
+      const cell = line.cells[column] ?? null
+      scope[name] = take(`scopes.${at}.${name}`, read(column, cell, { ...campaign, ...scope }, note))
     }
     return scope
   })

@@ -72,7 +72,7 @@ export const importSales = operation({
       return counts
     })
     const total = figures.length + wrong.length
-    return { ...answerOf(ctx, { counts, wrong, stored: !dry, total }), notes }
+    return { ...answerOf(ctx, { counts, wrong, stored: !dry, total }), notes: notes() }
   },
 })
 

@@ -77,6 +77,33 @@ test('a number and a VIN are read for a list, never for statistics', async () =>
   expect(await read('LSVAB2183K2000123', true)).toEqual({ keyword: ['LSVAB2183K2000123'] })
 })
 
+test('the figures of a number are never torn apart, and a VIN may be typed in groups', async () => {
+  expect(await read('lsvab 2183k 2100001')).toEqual({ vin: ['LSVAB2183K2100001'] })
+  expect(await read('LSVAB-2183-K2100001')).toEqual({ vin: ['LSVAB2183K2100001'] })
+  expect(await read('20260101000001')).toEqual({ complaintNo: ['QX20260101000001'] })
+  for (const word of ['2100001', '46355', '2026年13月', '13812345678', '04005'])
+    expect(await read(word)).toEqual({ keyword: [word] })
+})
+
+test('kinds of power are read by the words that lists use, several where a word means several', async () => {
+  expect(await read('纯电')).toEqual({ powerType: ['BEV'] })
+  expect(await read('插混 制动')).toEqual({ powerType: ['PHEV'], assemblyCode: [assembly] })
+  expect(await read('电动车')).toEqual({ powerType: ['BEV'] })
+  expect((await read('混动')).powerType).toEqual(['HEV', 'PHEV', 'REEV'])
+})
+
+test('words are read though a sign or a small word joins them, or a space parts a name', async () => {
+  expect(await read('途观L的制动')).toEqual({ modelRangeId: [series.id], assemblyCode: [assembly] })
+  const brands = (await read('宝马、奔驰')).brandId
+  for (const line of ['宝马和奔驰', '宝马/奔驰', '宝马 OR 奔驰'])
+    expect((await read(line)).brandId).toEqual(brands)
+  expect(await read('zhi dong')).toEqual({ assemblyCode: [assembly] })
+  const qin = await read('秦PLUS')
+  expect(qin.modelRangeId?.length).toBeGreaterThan(1)
+  expect(await read('秦 PLUS')).toEqual(qin)
+  expect(await read('踏板和方向盘都发硬')).toEqual({ keyword: ['踏板和方向盘都发硬'] })
+})
+
 test('a comparison is what a report compares with, and a word to look for in a list', async () => {
   const filters = { assemblyCode: [assembly], receivedAtFrom: ['2026-06-01'] }
   expect(await read('制动 6月以来 同比', true)).toEqual({ ...filters, compare: ['year'] })

@@ -113,3 +113,39 @@ test('each wrong cell is said by its row, and then nothing is stored', async () 
   // What changes nothing is no fault: an exported list comes back whole.
   expect(await send([rows[2]!])).toMatchObject({ unchanged: 1, errors: [] })
 })
+
+test('words that mean a part are read and said, words for nothing are empty, and one title opens no two files unsaid', async () => {
+  const { fileNo } = await openInvestigation(ctx, { title: '转向 拉杆断裂', question: '？', level: 'check' })
+  const found = await send(
+    [
+      '转向拉杆断裂,问题,线索核查,制动系统,不详,—',
+      '气囊误爆,问题,线索核查,4,,无',
+      '气囊误爆,问题,线索核查,制动,,2099-06-30',
+      '黄色为已办结',
+    ],
+    'check',
+    ctx,
+    '标题,要查明的问题,级别,总成,分总成,计划完成日期',
+  )
+  expect(found).toMatchObject({ created: 3, failed: 0, errors: [] })
+  const notes = Object.fromEntries(
+    found.notes.map(({ kind, column, ...note }) => [`${kind} ${column}`, note]),
+  )
+  expect(notes['readAs D 总成']).toMatchObject({
+    rows: [2, 4],
+    texts: ['制动系统 → 制动系', '制动 → 制动系'],
+  })
+  expect(notes['placeholders E 分总成']).toMatchObject({ rows: [2] })
+  expect(notes['placeholders F 计划完成日期']).toMatchObject({ rows: [2, 3] })
+  expect(notes['sameTitle A 标题']).toMatchObject({ rows: [2, 4], texts: [fileNo, '第 3 行'] })
+  expect(notes['colours null']).toMatchObject({ rows: [5], texts: ['黄色为已办结'] })
+})
+
+test('a heading that is missing is called as the template calls it', async () => {
+  const refused = await send(['甲,乙,线索核查'], 'check', ctx, '名称,问题,等级').catch(error => error)
+  expect(refused.details.issues).toContainEqual({
+    path: 'title',
+    code: 'column_missing',
+    params: { field: '标题' },
+  })
+})

@@ -143,3 +143,27 @@ test('headings below a title are found, and what is no campaign is told', async 
     ['otherRows', [4]],
   ])
 })
+
+test('kinds of power and assemblies are read by the words of lists, and said; what may be several is a fault', async () => {
+  const powers = (words: string, assembly = '制动系统') =>
+    send(
+      [
+        '召回编号,召回名称,召回类型,受调查影响,生产者,总成,分总成,缺陷情况,备案日期,召回数量,车系,动力（燃料）类型',
+        `P1,召回,安全,主动召回,北方汽车${ids.mark},${assembly},不详,回位不良,2020-06-01,1000,${series()},${words}`,
+      ].join('\n'),
+    )
+  const read = await powers('纯电、插混')
+  expect(read).toMatchObject({ failed: 0, errors: [] })
+  expect(read.notes.filter(({ kind }) => kind === 'readAs')).toMatchObject([
+    { column: 'F 总成', texts: ['制动系统 → 制动系'] },
+    {
+      column: 'L 动力（燃料）类型',
+      texts: [/纯电 → 纯电/, /插混 → 插电/].map(words => expect.stringMatching(words)),
+    },
+  ])
+  const { errors } = await powers('混动')
+  expect(errors).toMatchObject([{ row: 2, message: expect.stringContaining('“混动”可能是') }])
+  expect((await powers('蒸汽', '04')).errors).toMatchObject([
+    { row: 2, message: expect.stringContaining('蒸汽') },
+  ])
+})

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readDecimal } from '@/app/_ui/decimal'
 import { settleCell } from '@/app/_ui/editable-rows/editable-rows-rules'
+import { issuesOf } from '@/lib/core/issues'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { readCell } from '@/lib/defects/import/sheet-cell'
 import { filtersOf } from '@/lib/defects/list/filter-kinds'
@@ -117,4 +118,39 @@ describe('every door reads a value alike', () => {
     for (const typed of ['13812345678（本人）', '13812345678/13912345679', '张三13812345678'])
       expect(call('mobile', typed)).not.toBe('13812345678')
   })
+})
+
+const codesOf = (name: FieldName, typed: string) => {
+  const parsed = defectValues.shape[name].safeParse(typed, { reportInput: true })
+  return parsed.success ? parsed.data : issuesOf(parsed.error).map(({ code }) => code)
+}
+
+test.each<[FieldName, string, unknown]>([
+  ['vin', 'LSVAB2183K2100001 LFV3A23CXL3100002', ['vin_several']],
+  ['vin', 'LSVAB2183K2100001 LSVAB2183K2100001', 'LSVAB2183K2100001'],
+  ['plateNo', '京A12345、京B54321', ['plate_several']],
+  ['plateNo', '京A12345 京B54321', ['plate_several']],
+  ['plateNo', '京A·12345', '京A12345'],
+  ['mobile', '13812345678,13912345678', ['phone_several']],
+  ['mobile', '13812345678 010-62345678', ['phone_several']],
+  ['phone', '010-62345678/13912345678', ['phone_several']],
+  ['phone', '010-62345678 转 801', '010-62345678-801'],
+])('%s %s: several of a kind are told as such, one is read', (name, typed, expected) => {
+  expect(codesOf(name, typed)).toEqual(expected)
+})
+
+test('an answer that comes twice with two values is a fault; signs that look like figures are no number', () => {
+  for (const [name, typed] of Object.entries({
+    mileage: ['1000', '2000'],
+    vin: ['LSVAB2183K2100001', 'LFV3A23CXL3100002'],
+    faultDate: ['2026-01-05', '2026-01-06'],
+    crash: ['yes', 'no'],
+    description: ['刹车失灵', '刹车变硬'],
+  }))
+    expect([name, call(name as FieldName, parseAnswers('vehicle', { [name]: typed })[name])]).toEqual([
+      name,
+      fault,
+    ])
+  expect(parseAnswers('vehicle', { mileage: ['1000', '1000', ''] }).mileage).toBe(1000)
+  for (const sign of ['²万', '①万', '③']) expect(publicForm('mileage', sign)).toBe(fault)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evaluateVin, insteadOfVin, normalizeVin, vinFault } from '@/lib/values/vin'
+import { evaluateVin, holdsVins, insteadOfVin, normalizeVin, vinFault } from '@/lib/values/vin'
 
 const vin = 'LSVAB2183K2100001'
 
@@ -58,4 +58,18 @@ test('a fault names what was typed', () => {
   })
   expect(fault('LSVAB2183K2I0000Ö')).toMatchObject({ code: 'vin_character' })
   expect(fault('')).toBeNull()
+})
+
+test.each([
+  ['LSVAB2183K2100001 LFV3A23CXL3100002', true],
+  ['LSVAB2183K2100001、LFV3A23CXL3100002（两辆）', true],
+  ['lsvab2183k2100001/lfv3a23cxl3100002/LGXC16DF5M0100003', true],
+  ['LSVAB2183K2100001，LSVAB2183K2100001', false],
+  ['LSVAB2183K2100001', false],
+  ['LSVAB2183K2100001 发动机号 EA211DJS1234567890', false],
+  ['LSVAB2183K21000', false],
+  ['两辆车的车架号都不记得了，请联系我', false],
+])('%s: several VINs? %s', (typed, several) => {
+  expect(holdsVins(typed)).toBe(several)
+  if (several) expect(vinFault(evaluateVin(typed))?.code).toBe('vin_several')
 })

@@ -16,6 +16,7 @@ const vin = 'WDBEA30D3HA391172'
 const mine = {
   vin,
   mobile: '13912345678',
+  phone: '010-62345678',
   plateNo: '沪A7K9P2',
   reporterName: '欧阳寻箸',
   sourceRef: 'GD-2026/00917',
@@ -67,6 +68,12 @@ test.each<[string, string, () => string, (() => string)?]>([
   ['the mobile', 'mobile', () => '+86 139 1234 5678', () => '13912345678'],
   ['the plate', 'plate', () => '沪a·7k9p2'.replace('·', ' '), () => '沪A7K9P2'],
   ['the name', 'name', () => '欧阳寻箸', () => '欧阳寻箸'],
+  ['its end, called so', 'mobile', () => '尾号5678', () => '5678'],
+  ['the telephone', 'mobile', () => '(010) 6234 5678'],
+  ['the telephone without its area', 'mobile', () => '62345678'],
+  ['the name with a title', 'name', () => '欧阳寻箸先生', () => '欧阳寻箸'],
+  ['the number of the source in small letters', 'sourceNo', () => 'gd-2026/00917'],
+  ['the number of the source in full width', 'sourceNo', () => 'ＧＤ－２０２６／００９１７'],
   ['the number of the source', 'sourceNo', () => 'GD-2026/00917', () => 'GD-2026/00917'],
   ['words of the summary', 'words', () => '动力中断', () => '动力中断'],
   ['words of the description', 'words', () => '高架行驶', () => '高架行驶'],
@@ -171,4 +178,15 @@ test('signs of patterns mean themselves, nothing finds nothing, and what is no t
 test('only who may list records finds them', async () => {
   expect((await send(await addPerson(door.database.db, []), { text: number })).status).toBe(403)
   expect((await send(undefined, { text: number })).status).toBe(401)
+})
+
+test('a list is searched by a VIN however it is grouped, and by the source in any spelling', async () => {
+  const total = async (json: object) => {
+    const answer = await door.call('POST', '/complaintsvehicleinfo/page', { token: all.token, json })
+    return ((await answer.json()) as Data).data?.total
+  }
+  for (const keyword of ['wdbea 30d3h a391172', 'WDBEA30D3-HA391172', '车架号：WDBEA30D3HA391172'])
+    expect([keyword, await total({ keyword })]).toEqual([keyword, 1])
+  for (const sourceRef of ['GD-2026/00917', 'gd-2026/00917', 'ＧＤ－２０２６／００９１７'])
+    expect([sourceRef, await total({ sourceRef })]).toEqual([sourceRef, 1])
 })

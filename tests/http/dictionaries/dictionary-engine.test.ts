@@ -175,3 +175,56 @@ describe('an Excel file of a dictionary', () => {
     expect((await ask('GET', '/producersinfo/export?page=2')).status).toBe(400)
   })
 })
+
+describe('names and codes in another spelling', () => {
+  const brands = callsOf('brand')
+
+  it('one name stands once within its parent, however it is spelled, and a row may keep what it has', async () => {
+    const values = await sample('brand')
+    const { data: row } = await brands.add({ ...values, name: '测试星牌X' })
+    for (const [at, name] of [
+      '測試星牌X',
+      '测试星牌Ｘ',
+      '测试星牌 x',
+      '测试·星牌-X',
+      '测试\u200b星牌X',
+    ].entries()) {
+      const { status, errors } = await brands.add({ ...values, code: `S${at}`, name })
+      expect([name, status, errors?.[0]?.message]).toEqual([
+        ...[name, 400, expect.stringContaining('已有“测试星牌X”，只是写法不同')],
+      ])
+    }
+    expect(await brands.update({ id: row.id, version: 1, name: '测试星牌x' })).toMatchObject({ status: 200 })
+    const elsewhere = await sample('brand')
+    const { rows } = await door.database.pool.query('select id from producers where id <> $1 limit 1', [
+      values.producerId,
+    ])
+    expect(await brands.add({ ...elsewhere, producerId: rows[0].id, name: '測試星牌X' })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('a list is searched in any spelling; a code that no list has is told', async () => {
+    const totalOf = async (name: string) =>
+      (await brands.page(`name=${encodeURIComponent(name)}`)).data.total as number
+    const all = await totalOf('大众')
+    expect(all).toBeGreaterThan(3)
+    expect(await totalOf('大眾')).toBe(all)
+    for (const name of ['一汽 大众', '一汽-大众', '一汽大众', '一汽大眾'])
+      expect([name, (await totalOf(name)) >= 2]).toEqual([name, true])
+    expect(await totalOf('ＢＹＤ')).toBe(await totalOf('byd'))
+    const { status, errors } = await brands.page(`nature=${encodeURIComponent('自主')}`)
+    expect([status, errors]).toEqual([400, [{ path: 'nature', message: '品牌性质里没有“自主”' }]])
+  })
+
+  it('a name of signs that nobody sees is none; a code has no comma and may come as a number', async () => {
+    const values = await sample('assembly')
+    const added = (more: object) => callsOf('assembly').add({ ...values, ...more })
+    for (const name of ['\u200b', ' \u2060 '])
+      expect((await added({ name })).errors).toEqual([{ path: 'name', message: '名称不能为空' }])
+    expect((await added({ code: 'A,B' })).errors).toEqual([{ path: 'code', message: '代码不能含逗号' }])
+    expect(await added({ code: 7001, name: '两行\n的名称' })).toMatchObject({
+      data: { code: '7001', name: '两行 的名称' },
+    })
+  })
+})

@@ -50,7 +50,7 @@ export function NamedCar({ t, car }: { t: Words; car: string }) {
 }
 
 export function VinLive({ t }: { t: Words }) {
-  const words = t.forScript('vin.live', 'ok okMaker short long character check meant plate words')
+  const words = t.forScript('vin.live', 'ok okMaker short long character check meant plate words several')
   return <p className="live" id="vin-live" role="status" data-words={words} />
 }
 

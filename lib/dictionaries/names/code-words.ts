@@ -1,8 +1,7 @@
-import type { FieldName } from '@/lib/defects/fields'
 import { fold } from '@/lib/values/fold'
 
 // What lists write for the codes of a field, where its one meaning is certain; single letters are those of GA 24.9.
-const words: Partial<Record<FieldName, Record<string, string>>> = {
+const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   source: {
     '01': '官网 网页',
     '02': '微信 公众号 小程序 微信公众号 微信小程序',
@@ -121,7 +120,7 @@ const gears = /^\d{1,2}\s*(?:前?速|[挡档])?\s*(?=\D)/
 
 // The codes that a word may mean; `exact` knows the dictionary's own names.
 export function codesMeant(
-  name: FieldName,
+  name: string,
   text: string,
   exact: (text: string) => string | undefined,
 ): string[] {
