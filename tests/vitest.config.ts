@@ -40,7 +40,8 @@ export default defineConfig({
     isolate: false,
     tags: [{ name: 'full', description: 'what `npm run test:long` repeats with more cells' }],
     setupFiles: 'tests/support/each-file.ts',
-    testTimeout: 60_000,
+    // Twice what a page may take: the longest of any test that does not start a server.
+    testTimeout: 120_000,
     // Its own second is too short on a busy machine; what comes at once is not waited for longer.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 240_000,

@@ -30,6 +30,7 @@ export interface LetterData {
     askedAt: string
     decision?: 'accepted' | 'refused'
     decidedBy?: string
+    decidedAt?: string
   }
 }
 

@@ -14,9 +14,15 @@ const builtIn = (id: number): CellStyle => {
 const builtInMonths = [17, 27, 36, 50, 52, 57]
 const mostStyles = 100_000
 
-// A number shows a day, a month or year alone, as many digits as 000000 has zeros, or a unit that changes its quantity:
-// 0.0"万公里".
-export type CellStyle = 'day' | 'month' | 'year' | number | { unit: string } | null
+// A number shows a day, a month or year alone, or more than it is: words beside it (0.0"万公里", "GD"0000), zeros before
+// its digits (000000) and signs between them (000-00000000).
+export type CellStyle = 'day' | 'month' | 'year' | NumberStyle | null
+
+interface NumberStyle {
+  before: string
+  zeros: string
+  after: string
+}
 
 // `struck`: the styles whose font has a line through it.
 export async function readStyles(chunks: AsyncIterable<string>) {
@@ -52,17 +58,36 @@ export const isStruck = (tag: string) => !/^(?:0|false)$/.test(attribute(tag, 'v
 // [$$-409]#,##0.00 shows dollars; [$-804] and [$¥-804] are of China, 411 is Japan.
 const foreignCurrency = /\[\$(?:[^\]¥￥元-]*[$€£₩A-Z][^\]-]*|[¥￥]-411)[^\]]*\]|(?<!\[)[$€£₩]/
 
+const formatSigns = /"([^"]*)"|[\\!](.)|[_*].|\[[^\]]*\]|(E[+-]|General|G\/通用格式|[0#?.,%/@])|(.)/gi
+const word = /[\p{L}\p{N}]/u
+
 function styleOf(code: string): CellStyle {
-  if (/^0{2,15}$/.test(code)) return code.length
   const [first = ''] = code.split(';')
-  const unit = /[0#?]"?([^"0#?]*(?:[万千亿]|英里|mile)[^"0#?]*)"?$/i.exec(first.replaceAll('\\', ''))?.[1]
   const [currency] = foreignCurrency.exec(first.replace(/\[(?!\$)[^\]]*\]/g, '')) ?? []
-  if (currency) return { unit: currency.replace(/^\[\$|-.*$|\]$/g, '') }
+  if (currency) return { before: '', zeros: '', after: currency.replace(/^\[\$|-.*$|\]$/g, '') }
+  const bare = (text: string) => text.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+  if (/^[^dh]*y[^dh]*$/i.test(bare(first))) return /m/i.test(bare(first)) ? 'month' : 'year'
+  if (/[ymd]|a{3}/i.test(bare(code))) return 'day'
   // 0.0,"万" and 0!.0000"万" show thousandths and more of what the cell holds.
-  if (unit && !/,(?![#0?])|[!\\]\./.test(first)) return { unit }
-  const signs = first.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
-  if (/^[^dh]*y[^dh]*$/i.test(signs)) return /m/i.test(signs) ? 'month' : 'year'
-  return /[ymd]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')) ? 'day' : null
+  if (/,(?![#0?])|[!\\]\./.test(first)) return null
+  const style = { before: '', zeros: '', after: '' }
+  for (const [, quoted, escaped, digit, plain] of first.matchAll(formatSigns)) {
+    if (digit) Object.assign(style, { zeros: style.zeros + style.after + digit, after: '' })
+    else style[style.zeros ? 'after' : 'before'] += quoted ?? escaped ?? plain ?? ''
+  }
+  if (!/^0[^#?.,%/@E]*0$/.test(style.zeros)) style.zeros = ''
+  if (!word.test(style.before)) style.before = ''
+  if (!word.test(style.after)) style.after = ''
+  return style.before || style.zeros || style.after ? style : null
+}
+
+/** A number as its cell shows it. */
+export function shownNumber(value: string, { before, zeros, after }: NumberStyle): string {
+  let at = value.length
+  const filled = () =>
+    [...zeros].reduceRight((text, sign) => (sign === '0' ? (value[--at] ?? '0') : sign) + text, '')
+  const digits = zeros && /^\d+$/.test(value) ? filled() : value
+  return before + value.slice(0, digits === value ? 0 : Math.max(0, at)) + digits + after
 }
 
 const day = 86_400_000

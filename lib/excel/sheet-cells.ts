@@ -1,4 +1,4 @@
-import { type CellStyle, isStruck } from './cell-dates'
+import { type CellStyle, isStruck, shownNumber } from './cell-dates'
 import type { mergeFiller } from './merged-cells'
 import { attribute, type XmlHandler } from './scan-xml'
 import { plain, type SharedStrings } from './shared-strings'
@@ -177,9 +177,10 @@ function cellOf(type: string, value: string, style: number, { strings, styles, d
       const number = Number(value)
       if (!Number.isFinite(number)) return { fault: 'error', text: value }
       const shown = styles[style]
-      if (typeof shown === 'number' && value.length < shown && /^\d+$/.test(value))
-        return value.padStart(shown, '0')
-      if (shown && typeof shown === 'object') return `${value}${shown.unit}`
+      if (shown && typeof shown === 'object') {
+        const text = shownNumber(value, shown)
+        return text === value ? number : text
+      }
       const date = typeof shown !== 'string' ? null : number === 0 ? noDay : dateOf(number)
       return date ? { date: shownOf(date, shown) } : number
     }

@@ -157,6 +157,13 @@ export function placeReader(regions: ReadonlyMap<string, Region>) {
       ...(old.some(({ former }) => former) && { former: { name: written.trim(), now: fullName(region) } }),
     }
   }
+  // 广东省杭州市: what follows is a city, but of another province.
+  const isElsewhere = (rest: string, { province, city }: Place) => {
+    if (!province || city) return false
+    const [name = ''] = /^\p{Script=Han}{2,8}?[市州盟](?!\p{Script=Han}*[路街道巷])/u.exec(rest) ?? []
+    const all = names.get(keyOf(name))?.filter(({ region }) => region.level === 2) ?? []
+    return all.length > 0 && all.every(({ region }) => placeOf(region).province !== province)
+  }
   // 广东省深圳市南山区科技园1号: the longest beginning that is a place, and what follows it.
   const readStart: typeof read = (address, level, within) => {
     const letters = [...address.normalize('NFKC').trim()]
@@ -165,8 +172,11 @@ export function placeReader(regions: ReadonlyMap<string, Region>) {
       const start = letters.slice(0, length).join('')
       const found = read(start, level, within)
       const isPlace = 'place' in found && (found.place.district || /[省市州区县盟旗]$/.test(start))
-      const rest = letters.slice(length).join('')
-      if (isPlace) return { ...found, rest: rest.replace(/^[\s,，、;；-]+/, '') }
+      const rest = letters
+        .slice(length)
+        .join('')
+        .replace(/^[\s,，、;；-]+/, '')
+      if (isPlace) return isElsewhere(rest, found.place) ? { fault: 'elsewhere' } : { ...found, rest }
     }
     return { fault: 'unknown' }
   }
@@ -175,7 +185,7 @@ export function placeReader(regions: ReadonlyMap<string, Region>) {
     const key = `${level} ${within ?? ''} ${isAddress} ${written}`
     const whole = known.get(key) ?? read(written, level, within)
     const start = 'fault' in whole && isAddress ? readStart(written, level, within) : whole
-    const found = 'place' in start ? start : whole
+    const found = 'place' in start || start.fault === 'elsewhere' ? start : whole
     if (known.size < mostKnown) known.set(key, found)
     return found
   }

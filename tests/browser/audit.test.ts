@@ -19,7 +19,7 @@ async function setFlag(on: boolean) {
   await call(admin.page, '/parametersetting', { key, version, value: { on } }, 'PUT')
 }
 
-describe('the audit log', { timeout: 60_000 }, () => {
+describe('the audit log', () => {
   it('is searched, and shows old and new', async () => {
     const { page } = admin
     await setFlag(false)

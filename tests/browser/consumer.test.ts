@@ -43,7 +43,7 @@ const search = (page: Page, word: string, more = '') =>
   open(page, `/consumer?keyword=${encodeURIComponent(word)}${more}`)
 const pane = (page: Page) => page.getByRole('region', { name: /^(打开的报告|Open report)$/ })
 
-describe('the desk for what the public sent', { timeout: 60_000 }, () => {
+describe('the desk for what the public sent', () => {
   it('returns a report with what is missing; its reporter supplies it, and it is accepted', async () => {
     const { page } = desk
     const one = await sent()

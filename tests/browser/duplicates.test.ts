@@ -48,7 +48,7 @@ async function withoutDuplicates({ page }: Desk): Promise<string> {
   throw new Error('every record has a duplicate')
 }
 
-describe('duplicates', { timeout: 60_000 }, () => {
+describe('duplicates', () => {
   it('are pointed out in the save bar while typing, with reasons beside the form, and do not stand in the way', async () => {
     const { page } = desk
     const requested: string[] = []

@@ -72,7 +72,7 @@ function downloadsOf(page: Page): () => number {
   return () => count
 }
 
-describe('the export', { timeout: 60_000 }, () => {
+describe('the export', () => {
   it('has the columns that were put together, in their order, kept under a name', async () => {
     const { page } = desk
     await open(page, '/defects/columns')

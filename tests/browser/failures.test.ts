@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close()
 })
 
-describe('a page without a network', { timeout: 60_000 }, () => {
+describe('a page without a network', () => {
   it('lets nothing be lost that was typed, and then it is saved', async () => {
     const desk = await sitDownWith(browser, database, 'all')
     const { page, context } = desk
@@ -52,7 +52,7 @@ describe('a page without a network', { timeout: 60_000 }, () => {
 
 const parts = '**/_next/static/chunks/*.js'
 
-describe('a page whose parts do not arrive', { timeout: 60_000 }, () => {
+describe('a page whose parts do not arrive', () => {
   it('says so, goes on when they come, and after an upgrade asks to reload and keeps what was typed', async () => {
     const desk = await sitDownWith(browser, database, 'all')
     const { page, context } = desk
@@ -90,7 +90,7 @@ describe('a page whose parts do not arrive', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a page that sends what the new version no longer takes', { timeout: 60_000 }, () => {
+describe('a page that sends what the new version no longer takes', () => {
   it('says why, asks to reload, and keeps what was typed', async () => {
     const desk = await sitDownWith(browser, database, 'all')
     const { page, context } = desk
@@ -109,7 +109,7 @@ describe('a page that sends what the new version no longer takes', { timeout: 60
   })
 })
 
-describe('a part that does not arrive for long', { timeout: 60_000 }, () => {
+describe('a part that does not arrive for long', () => {
   it('is called overdue after the 120 seconds of the specification, and is shown when it comes after all', async () => {
     const desk = await sitDownWith(browser, database, 'all')
     const { page, context } = desk
@@ -140,7 +140,7 @@ describe('a part that does not arrive for long', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a session that ends while a form is being filled', { timeout: 60_000 }, () => {
+describe('a session that ends while a form is being filled', () => {
   it('asks for the sign-in in a window of its own, and the form is sent from where it stood', async () => {
     const desk = await sitDown(browser, 'entry')
     const { page, context } = desk

@@ -33,7 +33,7 @@ async function enterCode(page: Page) {
   await page.locator('form button').click()
 }
 
-describe('an act that needs a fresh sign-in', { timeout: 60_000 }, () => {
+describe('an act that needs a fresh sign-in', () => {
   it('asks for it in another window, keeps what was typed, and is done by one more click', async () => {
     await set('freshSignIn', { minutes: 5 })
     const { page, context } = await sitDown(browser, 'admin')
@@ -94,7 +94,7 @@ describe('an act that needs a fresh sign-in', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a role that needs a second factor', { timeout: 60_000 }, () => {
+describe('a role that needs a second factor', () => {
   it('is asked for the code after the password, and is let in with it', async () => {
     await database.pool.query(`update users set mobile = '13800138000' where login_id = 'secadmin'`)
     await set('secondFactor', { roles: '安全管理员', acr: 'mfa' })

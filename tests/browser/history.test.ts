@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-describe('the history of a record', { timeout: 60_000 }, () => {
+describe('the history of a record', () => {
   it('compares two versions side by side, in words', async () => {
     const { page } = desk
     await open(page, `/defects/${id}`)
@@ -113,7 +113,7 @@ describe('the history of a record', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the list of the past', { timeout: 60_000 }, () => {
+describe('the list of the past', () => {
   it('shows the values of then, is for reading, and leads back to now', async () => {
     const { page } = desk
     const [added] = await addRecords(desk, [{ summary: '起步时车身抖动' }])

@@ -47,8 +47,11 @@ it('from a file to a signed request with its PDF, drafted by one and signed by a
 
   await open(lead.page, `/investigation/${id}?tab=letters`)
   for (const step of ['核稿', '签发']) {
-    await pressUntil(lead, step, lead.page.getByRole('dialog'))
-    await inDialog(lead.page, step)
+    const dialog = lead.page.getByRole('dialog')
+    await pressUntil(lead, step, dialog)
+    // A dialog that only asks is answered by Enter.
+    await dialog.locator(`button:focus:has-text("${step}")`).waitFor()
+    await lead.page.keyboard.press('Enter')
     await lead.page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
   const pdf = lead.page.getByRole('link', { name: 'PDF', exact: true })

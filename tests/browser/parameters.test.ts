@@ -46,7 +46,7 @@ const save = async (key: string, title: string) => {
 }
 const buttons = (page: Page) => page.locator('main').getByRole('link', { name: '新增', exact: true })
 
-describe('the parameters', { timeout: 60_000 }, () => {
+describe('the parameters', () => {
   it('show a new footer at once, to everybody', async () => {
     await open(admin.page, '/parameters')
     await parameter('footer').locator('[data-field="zhCN"] input').fill('某某缺陷调查中心')
@@ -117,7 +117,7 @@ describe('the parameters', { timeout: 60_000 }, () => {
   })
 })
 
-describe('the permission flag', { timeout: 60_000 }, () => {
+describe('the permission flag', () => {
   it('is off: everything is shown, and the server refuses', async () => {
     await setFlag(false)
     const viewer = await sitDown(browser, 'viewer')
@@ -166,7 +166,7 @@ describe('the permission flag', { timeout: 60_000 }, () => {
   })
 })
 
-describe('webhooks', { timeout: 60_000 }, () => {
+describe('webhooks', () => {
   it('are registered, tested and deleted; the secret is shown once', async () => {
     const { page } = admin
     await goTo(page, '/webhooks')

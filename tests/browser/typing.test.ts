@@ -60,7 +60,7 @@ describe('keys', { timeout: 120_000 }, () => {
   })
 })
 
-describe('keys that come before the page is ready', { timeout: 60_000 }, () => {
+describe('keys that come before the page is ready', () => {
   it('are taken by selects, dates and typed fields when it is', async () => {
     const { page } = desk
     let release = () => {}
@@ -103,7 +103,7 @@ const spellings = [
   ['２０２５年１１月１日', '2025-11-01'],
 ] as const
 
-describe('a date', { timeout: 60_000 }, () => {
+describe('a date', () => {
   it('in a form takes every spelling, and says what it cannot read without losing it', async () => {
     const { page } = desk
     await open(page, '/defects/new')
@@ -199,7 +199,7 @@ describe('a date', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a dialog', { timeout: 60_000 }, () => {
+describe('a dialog', () => {
   it('takes keys in its first field as soon as it is there', async () => {
     const { page } = desk
     await open(page, '/defects')
@@ -226,7 +226,7 @@ describe('a dialog', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a select', { timeout: 60_000 }, () => {
+describe('a select', () => {
   it('of a list takes what Enter asked for when its own answer arrives, and several in turn', async () => {
     const { page } = desk
     await open(page, '/defects')

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.close()
 })
 
-describe('files of a record', { timeout: 60_000 }, () => {
+describe('files of a record', () => {
   it('show how far they are, survive a broken upload, and go with the next try', async () => {
     const { page, context } = desk
     await open(page, `${app}/defects/new`)

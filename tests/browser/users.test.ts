@@ -147,6 +147,7 @@ it('in English: somebody added gets a one-time password, must change it, and fin
   await page.goto(`${app}/profile`)
   await page.waitForURL(`${app}/change-password`)
   await ready(page)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('oldPassword')
   const fill = async (password: string) => {
     for (const [name, value] of Object.entries({
       oldPassword: secret,

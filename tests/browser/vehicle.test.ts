@@ -25,7 +25,7 @@ async function begin(page: Page, typed = vin) {
   await type(page, 'vin', typed)
 }
 
-describe('the vehicle behind a VIN', { timeout: 60_000 }, () => {
+describe('the vehicle behind a VIN', () => {
   it('is offered with the number of records that say so, and filled in by the keyboard alone', async () => {
     const { page } = desk
     const fullWidth = [...vin.toLowerCase()]

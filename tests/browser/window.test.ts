@@ -20,7 +20,7 @@ afterAll(async () => {
 const dates =
   'receivedAtFrom=2025-10-20&receivedAtTo=2025-12-28&faultDateFrom=2025-10-20&faultDateTo=2025-12-28'
 
-describe.each(share(['zh-CN', 'en-US'] as const, 1))('in %s', { ...inFull, timeout: 60_000 }, locale => {
+describe.each(share(['zh-CN', 'en-US'] as const, 1))('in %s', inFull, locale => {
   let desk: Desk
   beforeAll(async () => {
     desk = await sitDownWith(browser, database, 'all', { locale })
@@ -65,7 +65,7 @@ describe.each(share(['zh-CN', 'en-US'] as const, 1))('in %s', { ...inFull, timeo
   })
 })
 
-describe('a narrow window', { timeout: 90_000 }, () => {
+describe('a narrow window', () => {
   const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
   it('of a phone has a drawer, cards and a record in one column whose actions stand at the bottom', async () => {

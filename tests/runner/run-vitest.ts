@@ -1,12 +1,19 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { runPackage } from './run-tool'
+
+export interface Failure {
+  test: string
+  /** The first line of what was wrong. */
+  reason: string
+}
 
 export interface FileResult {
   file: string
   seconds: number
   passed: number
-  failures: string[]
+  failures: Failure[]
 }
 
 export interface VitestOptions {
@@ -24,7 +31,8 @@ interface Reported {
   status: string
   startTime: number
   endTime: number
-  assertionResults: { status: string; fullName: string }[]
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
 }
 
 /** Runs these test files, and nothing where there are none. */
@@ -45,22 +53,32 @@ export async function runVitest(
     const results = found.map(resultOf)
     // An error outside of any test, e.g. a promise that nobody waited for, is in no file.
     if (code !== 0 && results.every(({ failures }) => failures.length === 0))
-      results.push({ file: 'vitest', seconds: 0, passed: 0, failures: [`ended with ${code}`] })
+      results.push({
+        file: 'vitest',
+        seconds: 0,
+        passed: 0,
+        failures: [{ test: `ended with ${code}`, reason: '' }],
+      })
     return results
   } finally {
     rmSync(report, { force: true })
   }
 }
 
-function resultOf({ name, status, startTime, endTime, assertionResults }: Reported): FileResult {
-  const named = (wanted: string) =>
-    assertionResults.filter(one => one.status === wanted).map(({ fullName }) => fullName)
-  const failures = named('failed')
+function resultOf({ name, status, startTime, endTime, message, assertionResults }: Reported): FileResult {
+  const failures = assertionResults
+    .filter(result => result.status === 'failed')
+    .map(({ fullName, failureMessages }) => ({ test: fullName, reason: firstLine(failureMessages?.[0]) }))
   return {
     file: path.relative(process.cwd(), name),
     seconds: (endTime - startTime) / 1000,
-    passed: named('passed').length,
+    passed: assertionResults.filter(result => result.status === 'passed').length,
     // A file that fails to load, or in a hook, has no failed test.
-    failures: status === 'failed' && failures.length === 0 ? ['(the file itself)'] : failures,
+    failures:
+      status === 'failed' && failures.length === 0
+        ? [{ test: '(the file itself)', reason: firstLine(message) }]
+        : failures,
   }
 }
+
+const firstLine = (text = '') => stripVTControlCharacters(text.split('\n')[0]!).slice(0, 300)

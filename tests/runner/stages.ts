@@ -3,21 +3,18 @@ import { type Postgres, startPostgres } from '@/lib/ops/postgres/postgres'
 import { clusterFolder } from '../support/database/cluster-folder'
 import { moments, runVitestAt } from './calendar'
 import { ensureBrowser, ensureFaketime } from './debian-packages'
-import { runAgain } from './flaky'
 import { hasPassed, notePassed } from './passed'
 import { runTool } from './run-tool'
 import { type FileResult, runVitest } from './run-vitest'
 import { isDeep, isLong, readsTheDay, testFiles } from './test-files'
 import { ensureDemoTemplate, openWorld, type World, type WorldOptions } from './worlds'
 
-export interface Count {
-  files: FileResult[]
-  passed: number
-  failed: number
-  flaky: { file: string; test: string }[]
+/** Files that ran beside others. What is red may be so for another reason than the code. */
+export interface Pass {
+  results: FileResult[]
+  /** Runs a file once more, when nothing else runs. */
+  again(file: string): Promise<FileResult[]>
 }
-
-const nothing = (): Count => ({ files: [], passed: 0, failed: 0, flaky: [] })
 
 export interface Stage {
   parts: string[]
@@ -27,7 +24,7 @@ export interface Stage {
   /** Installed before the first stage: what is missing is said at once, not after ten minutes. */
   needs?(): Promise<unknown>
   /** @param anyway also what has passed since it last changed */
-  run(parts: string[], anyway: boolean): Promise<Count>
+  run(parts: string[], anyway: boolean): Promise<Pass[]>
 }
 
 /** Of the command line: of a folder that has none there, all files are meant. */
@@ -60,7 +57,7 @@ const buildStage: Stage = {
   parts: ['build'],
   run: async () => {
     await buildWhenNeeded()
-    return nothing()
+    return []
   },
 }
 
@@ -128,28 +125,24 @@ async function runAtMoments(
     concerned = () => true,
     shownAtEnd = false,
   }: { concerned?(file: string): boolean; shownAtEnd?: boolean } = {},
-): Promise<Count> {
+): Promise<Pass[]> {
   const named = new Set(paths.map(path => path.split('/')[1]!))
   const folders = ['domain', 'http'].filter(folder => named.size === 0 || named.has(folder))
-  const count = nothing()
+  const passes: Pass[] = []
   for (const moment of chosen) {
     console.log(`at ${moment}`)
     const files = filesOf(...folders).filter(file => isShort(file) && concerned(file))
     const runNamed = async (files: string[], workers: number) =>
       (await runVitestAt(moment, files, { workers, shownAtEnd })).map(one => ({
         ...one,
-        failures: one.failures.map(name => `${name} (at ${moment})`),
+        failures: one.failures.map(({ test, reason }) => ({ test: `${test} (at ${moment})`, reason })),
       }))
-    const { files: ran, ...sums } = await settle(await runNamed(files, 2), file => runNamed([file], 1))
-    count.files.push(...ran)
-    count.flaky.push(...sums.flaky)
-    count.passed += sums.passed
-    count.failed += sums.failed
+    passes.push({ results: await runNamed(files, 2), again: file => runNamed([file], 1) })
   }
-  return count
+  return passes
 }
 
-async function runTools(parts: string[], anyway: boolean): Promise<Count> {
+async function runTools(parts: string[], anyway: boolean): Promise<Pass[]> {
   const due = parts.filter(part => !unchanged(part, 'all', anyway))
   // Types take as long as the others together, on one processor.
   const [types, others] = [due.filter(part => part === 'types'), due.filter(part => part !== 'types')]
@@ -159,7 +152,9 @@ async function runTools(parts: string[], anyway: boolean): Promise<Count> {
     }),
   )
   for (const name of due) notePassed(name, 'all')
-  return { files: [], passed: due.length, failed: 0, flaky: [] }
+  return [
+    { results: due.map(file => ({ file, seconds: 0, passed: 1, failures: [] })), again: async () => [] },
+  ]
 }
 
 type Units = Record<string, string[]>
@@ -181,31 +176,23 @@ interface RunOptions {
   env?: Record<string, string>
 }
 
-async function runUnits(units: Units, { anyway, workers, shownAtEnd, env = {} }: RunOptions): Promise<Count> {
+async function runUnits(
+  units: Units,
+  { anyway, workers, shownAtEnd, env = {} }: RunOptions,
+): Promise<Pass[]> {
   const due = Object.entries(units).filter(([name, files]) => !unchanged(name, files, anyway))
   const given = { ...env, ...(await databaseEnvironment()) }
   const results = await runVitest(
     due.flatMap(([, files]) => files),
     { env: given, workers, shownAtEnd },
   )
-  const count = await settle(results, file => runVitest([file], { env: given, workers: 1 }))
-  note(due, count)
-  return count
+  note(due, results)
+  return [{ results, again: file => runVitest([file], { env: given, workers: 1 }) }]
 }
 
-/** Runs once more what may be red for another reason than the code, and counts. */
-async function settle(
-  results: readonly FileResult[],
-  again: (file: string) => Promise<FileResult[]>,
-): Promise<Count> {
-  const { results: files, flaky } = await runAgain(results, again)
-  const sum = (of: (one: FileResult) => number) => files.reduce((total, one) => total + of(one), 0)
-  return { files, flaky, passed: sum(one => one.passed), failed: sum(one => one.failures.length) }
-}
-
-function note(units: [string, string[]][], { files }: Count) {
-  if (files.some(({ file }) => file === 'vitest')) return
-  const red = new Set(files.filter(({ failures }) => failures.length > 0).map(({ file }) => file))
+function note(units: [string, string[]][], results: readonly FileResult[]) {
+  if (results.some(({ file }) => file === 'vitest')) return
+  const red = new Set(results.filter(({ failures }) => failures.length > 0).map(({ file }) => file))
   for (const [name, own] of units) if (!own.some(file => red.has(file))) notePassed(name, own)
 }
 
@@ -230,13 +217,14 @@ async function browseUnlessPassed(
   from: (file: string) => boolean,
   anyway: boolean,
   env = {},
-): Promise<Count> {
+): Promise<Pass[]> {
   const files = filesOf('browser').filter(from)
   const inputs = [...files, ...sources]
-  if (unchanged(name, inputs, anyway)) return nothing()
-  const count = await browse(files, {}, env)
-  if (count.failed === 0) notePassed(name, inputs)
-  return count
+  if (unchanged(name, inputs, anyway)) return []
+  const passes = await browse(files, {}, env)
+  const isRed = ({ results }: Pass) => results.some(({ failures }) => failures.length > 0)
+  if (!passes.some(isRed)) notePassed(name, inputs)
+  return passes
 }
 
 const browserWorkers = 2
@@ -245,7 +233,7 @@ async function browse(
   files: readonly string[],
   options: WorldOptions = {},
   env: Record<string, string> = {},
-): Promise<Count> {
+): Promise<Pass[]> {
   const chromium = await ensureBrowser()
   await databaseEnvironment()
   const [template] = await Promise.all([ensureDemoTemplate(options), buildWhenNeeded()])
@@ -267,7 +255,8 @@ async function browse(
       await Promise.all(opened.map(world => close(world)))
     }
   }
-  return settle(await inWorlds(files, Math.min(browserWorkers, files.length)), file => inWorlds([file], 1))
+  const results = await inWorlds(files, Math.min(browserWorkers, files.length))
+  return [{ results, again: file => inWorlds([file], 1) }]
 }
 
 async function close(world: World) {

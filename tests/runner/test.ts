@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { fail, OperationError } from '@/lib/ops/process/operation-error'
+import { runAgain } from './flaky'
 import { killTools } from './run-tool'
-import { type Count, calendar, long, paths, type Stage, short, stopServices } from './stages'
+import { calendar, long, type Pass, paths, type Stage, short, stopServices } from './stages'
 import { testFiles } from './test-files'
 
 const started = performance.now()
@@ -10,7 +11,8 @@ const stages = words.includes('--long') ? long : words.includes('--calendar') ? 
 const requested = words.filter(word => !word.startsWith('--') && !paths.includes(word))
 // Named by a path, a stage is the folder of tests.
 for (const path of stages === calendar ? [] : paths) requested.push(path.split('/')[1]!)
-const total: Count = { files: [], passed: 0, failed: 0, flaky: [] }
+const passes: Pass[] = []
+let ran: Awaited<ReturnType<typeof runAgain>> | undefined
 const seconds: [string, number][] = []
 let ending = false
 
@@ -29,10 +31,15 @@ try {
     }
   }
   await beside
-  await end(total.failed > 0 ? 1 : 0)
+  ran = await runAgain(passes)
+  await end(ran.results.some(({ failures }) => failures.length > 0) ? 1 : 0)
 } catch (error) {
   if (!ending) console.error(error instanceof OperationError ? error.message : error)
-  total.failed++
+  const unfinished = { test: 'was not finished', reason: String(error) }
+  passes.push({
+    results: [{ file: 'the run', seconds: 0, passed: 0, failures: [unfinished] }],
+    again: async () => [],
+  })
   await end(1)
 }
 
@@ -58,27 +65,31 @@ async function run({ parts, run: work }: Stage) {
   const title = parts.join(', ')
   console.log(`\n── ${title}`)
   // What is named runs, even if it has passed and nothing changed.
-  const count = await work(parts, requested.length > 0)
-  total.files.push(...count.files)
-  total.flaky.push(...count.flaky)
-  total.passed += count.passed
-  total.failed += count.failed
-  if (count.failed > 0) console.error(`${title}: ${count.failed} failed.`)
+  const done = await work(parts, requested.length > 0)
+  passes.push(...done)
+  const red = done.flatMap(({ results }) => results).filter(({ failures }) => failures.length > 0)
+  if (red.length > 0) console.error(`${title}: ${red.map(({ file }) => file).join(', ')} to be run again.`)
   seconds.push([title, (performance.now() - start) / 1000])
   console.log(`── ${title} ${seconds.at(-1)![1].toFixed(1)} s`)
 }
 
-function summarise() {
-  const slowest = total.files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10)
+function summarise({ results, flaky }: NonNullable<typeof ran>) {
+  const slowest = results
+    .filter(({ file }) => file.startsWith('tests/'))
+    .toSorted((left, right) => right.seconds - left.seconds)
+    .slice(0, 10)
   if (slowest.length > 0) {
     console.log('\n| slowest files | s |\n| --- | ---: |')
     for (const { file, seconds } of slowest) console.log(`| \`${file}\` | ${seconds.toFixed(1)} |`)
   }
   console.log('\n| stage | s |\n| --- | ---: |')
   for (const [title, took] of seconds) console.log(`| ${title} | ${took.toFixed(0)} |`)
-  for (const { file, failures } of total.files)
-    for (const name of failures) console.log(`FAILED ${file} ${name}`)
-  for (const { file, test } of total.flaky) console.log(`FLAKY ${file} ${test}`)
+  for (const { file, failures } of results)
+    for (const { test, reason } of failures) console.log(`FAILED ${file} ${test}\n  ${reason}`)
+  for (const { file, test, reason } of flaky) console.log(`FLAKY ${file} ${test}\n  ${reason}`)
+  const passed = results.reduce((sum, result) => sum + result.passed, 0)
+  const failed = results.reduce((sum, result) => sum + result.failures.length, 0)
+  console.log(`\n${passed} passed, ${failed} failed`)
 }
 
 async function end(code: number) {
@@ -86,9 +97,7 @@ async function end(code: number) {
   ending = true
   killTools()
   await stopServices()
-  summarise()
-  console.log(
-    `\n${total.passed} passed, ${total.failed} failed\n${((performance.now() - started) / 1000).toFixed(0)} s`,
-  )
+  summarise(ran ?? { results: passes.flatMap(({ results }) => results), flaky: [] })
+  console.log(`${((performance.now() - started) / 1000).toFixed(0)} s`)
   process.exit(code)
 }

@@ -31,6 +31,7 @@ export function ChangePasswordForm() {
           name={name}
           label={name === 'oldPassword' ? first('oneTime') : t(name)}
           type="password"
+          autoFocus={name === 'oldPassword'}
           autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
           hint={name === 'newPassword' ? t('rule') : undefined}
           wrong={errors[name]}

@@ -84,7 +84,10 @@ export function FormDialog(props: FormDialogProps) {
       width={width}
       title={title}
       okText={okText}
-      okButtonProps={{ danger, disabled: blocked, loading: sending && { delay: 300 } }}
+      okButtonProps={{
+        ...{ danger, disabled: blocked, loading: sending && { delay: 300 } },
+        autoFocus: fields.length === 0 && !danger,
+      }}
       onOk={start}
       onCancel={() => void close()}
       mask={{ closable: false }}

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { emailPattern, loginIdPattern, mobilePattern, userTypes } from '@/lib/accounts/states'
 import { emptyAsNull, version } from '@/lib/core/input'
-import { id, normalized, requiredText, text } from '@/lib/core/text'
+import { id, requiredText, text } from '@/lib/core/text'
 import { normalizeMobile } from '@/lib/values/phone'
 import { normalizeLogin } from '@/lib/values/spelling'
 
 const loginId = z.string().overwrite(normalizeLogin).regex(loginIdPattern, { error: 'login_id' })
 const name = requiredText(60)
-const mobile = normalized(
-  normalizeMobile,
-  emptyAsNull(text(20).refine(typed => typed === '' || mobilePattern.test(typed), { error: 'mobile' })),
-)
+const mobile = emptyAsNull(text(60).overwrite(normalizeMobile).regex(mobilePattern, { error: 'mobile' }))
 const email = emptyAsNull(text(200).refine(value => emailPattern.test(value), { error: 'email' }))
 const password = z.string().min(1).max(1000)
 

@@ -49,13 +49,16 @@ export async function askHistory(db: Db, question: Question): Promise<Int32Array
 function askServer(history: Question): Promise<Columns | undefined> {
   const id = ++jobs.lastId
   return new Promise(resolve => {
-    const take = (message: Answer) => {
-      if (message.id !== id) return
-      process.off('message', take)
-      resolve(message.answer)
+    const finish = (answer?: Columns) => {
+      process.off('message', take).off('disconnect', finish)
+      resolve(answer)
     }
-    process.on('message', take)
-    process.send?.({ id, history } satisfies Request)
+    const take = (message: Answer) => {
+      if (message.id === id) finish(message.answer)
+    }
+    process.on('message', take).once('disconnect', finish)
+    // A server that ended leaves a closed channel: without the callback that is an error that ends this process.
+    process.send?.({ id, history } satisfies Request, undefined, undefined, error => error && finish())
   })
 }
 

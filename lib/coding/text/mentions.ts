@@ -12,7 +12,7 @@ export interface Mention {
 const events: readonly [field: string, value: boolean | number | string, words: RegExp][] = [
   ['fire', true, /起火|着火|自燃|燃烧|冒火|明火|烧起来/g],
   ['symptomCodes', 'S43', /冒烟|冒白烟|冒黑烟|冒青烟/g],
-  ['crash', true, /碰撞|相撞|撞车|追尾|撞上|撞到|撞在|撞击|被撞/g],
+  ['crash', true, /碰撞|相撞|追尾|被撞|撞[车上到在击了树墙坏断进倒向]/g],
   ['rollover', true, /侧翻|翻车|翻滚|翻了车|四轮朝天/g],
   ['airbagDeployed', true, /气囊(?:全部|都|已|也)?(?:弹出|弹开|爆开|打开|展开|起爆)/g],
   ['injuredCount', 1, /受伤|骨折|擦伤|轻伤|重伤|烧伤|烫伤|住院/g],
@@ -20,10 +20,10 @@ const events: readonly [field: string, value: boolean | number | string, words: 
 ]
 
 const before =
-  /(?:没有?|未|无|不曾|并非|不会|避免|防止|以免|担心|害怕|恐怕|险些|差点儿?|几乎|万一|可能|容易|会不会|如果|要是|导致不)(?:再|有|见到?|看[见到]|发现|发生|出现|造成|任何|人员|人|会|引起|引发|被|被后车|与前车|和前车|后车|前车)*$/
+  /(?:没有?|未|无|不曾|并非|不会|避免|防止|以免|担心|害怕|恐怕|险些|差点儿?|几乎|万一|可能|容易|会不会|如果|要是|导致不)(?:再|有|见到?|看[见到]|发现|发生|出现|造成|任何|人员|人|会|引起|引发|被|被后车|与前车|和前车|后车|前车)*$|(?:险些|差点儿?|几乎)[^，。；,;]{0,8}$/
 const after =
   /^(?:了?(?:吗|么|没有?[?？])|的?(?:风险|危险|隐患|可能)|隐患|事故?(?:没有|未)|(?:没有|未)(?:发生|出现))/
-const airbagNot = /气囊[^，。；,;]{0,6}(?:没有?|未|不)[^，。；,;]{0,3}(?:弹出|弹开|爆开|打开|展开|起爆)/g
+const airbagNot = /气囊[^，。；,;]{0,6}(?:没有?|未|不)[^，。；,;]{0,3}(?:弹(?!簧)|爆|打开|展开|起爆)/g
 
 // Facts that a text states beside the fault itself. Events that it negates, fears or says were narrowly avoided are
 // skipped.
@@ -73,28 +73,33 @@ function countOf(field: string, text: string, { at, words }: Hit): number | unde
 }
 
 const signs = '零〇一二三四五六七八九十百千万两'
-const amount = `(?<![\\d.${signs}])(?:\\d+(?:\\.\\d+)?|[${signs}]+)`
+const amount = `(?<!\\d,)(?<![\\d.${signs}])(?:\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?|[${signs}]+)`
 const thousands = '[万千w](?:\\s*[\\d一二三四五六七八九两]\\s*千?)?'
 const distances = new RegExp(
-  `(?:(?:行驶|跑|开|里程|公里数|表显)[^，。；,;\\d${signs}]{0,8}?)?(${amount}\\s*(?:${thousands})?\\s*[多余来]?)\\s*(?:公里|km|千米)(?!\\s*(?:\\/|每|一?小时|h))` +
-    `|(?:行驶|跑|开)[了过]?(?:大概|大约|差不多|将近|快|才|已经|约)*(${amount}\\s*${thousands}[多余]?)(?![\\d多余年元块次])`,
+  `((?:行驶|跑|开|里程|公里数|表显|mileage)[^，。；,;\\d${signs}]{0,8}?)?(${amount}\\s*(?:${thousands})?\\s*[多余来]?)\\s*(?:公里|km|千米)(?!\\s*(?:\\/|每|一?小时|h))` +
+    `|(?:行驶|跑|开|里程)[了过为是]?\\s*(?:大概|大约|差不多|将近|快|才|已经|约)*(${amount}\\s*${thousands}[多余]?|\\d{4,6})(?![\\d.多余年月日天个元块次转米分秒])`,
   'gi',
 )
 
 function mileage(text: string): Mention[] {
-  for (const found of text.matchAll(distances)) {
-    const near = text.slice(Math.max(0, found.index - 8), found.index + found[0].length + 3)
-    // 时速80公里, 百公里油耗, 续航500公里, 开了3公里 tell of something else.
+  const told = [...text.matchAll(distances)].flatMap(found => {
+    const from = Math.max(0, found.index - 8)
+    const near = text.slice(from, found.index + found[0].length + 3)
+    const clause = text.slice(0, found.index).split(stop).at(-1) + near.slice(found.index - from)
+    // 时速80公里, 百公里油耗, 续航由420公里降到300公里, 开了3公里 tell of something else.
     if (
-      /时速|车速|速度|(?<![零〇一二三四五六七八九十千万])百公里|油耗|续航|迈|距离|还有|剩余|每小时|不到|不足|[未没]满|以[内下]/.test(
+      /续航|油耗|剩余|充满|满电|标称|工况|[能可]够?跑/.test(clause) ||
+      /时速|车速|速度|(?<![零〇一二三四五六七八九十千万])百公里|迈|距离|还有|每(?:小时|[\d百千万])|不到|不足|[未没]满|以[内下]/.test(
         near,
       )
     )
-      continue
-    const { value = 0 } = readWhole((found[1] ?? found[2])!, 'km') ?? {}
-    if (value >= 100 && value <= 2_000_000) return [{ field: 'mileage', value, words: found[0] }]
-  }
-  return []
+      return []
+    const { value = 0 } = readWhole((found[2] ?? found[3])!, 'km') ?? {}
+    const isLabelled = found[1] !== undefined || found[3] !== undefined
+    return value >= 100 && value <= 2_000_000 ? [{ value, words: found[0], isLabelled }] : []
+  })
+  const [first] = told.toSorted((left, right) => Number(right.isLabelled) - Number(left.isLabelled))
+  return first ? [{ field: 'mileage', value: first.value, words: first.words }] : []
 }
 
 const speeds =

@@ -71,6 +71,8 @@ function placeIn(name: FieldName, text: string, values: DefectValues, dictionari
     const isSaid = ([one, code]: [string, string?]) => !code || values[one as keyof Place] === code
     if (found.fault === 'elsewhere' && 'place' in wider && Object.entries(wider.place).every(isSaid))
       return { value: values[name] }
+    if (found.fault === 'elsewhere' && level === 1)
+      return { issue: { path: name, code: 'place_contradicts', params: { value: shortened(text) } } }
     if (found.fault === 'elsewhere')
       return { issue: { path: name, code: city ? 'not_of_city' : 'not_of_province' } }
     return { issue: unknownName(name, text, regions, dictionaries) }

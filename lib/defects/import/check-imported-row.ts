@@ -20,8 +20,8 @@ import { headingWords } from './heading-words'
 
 export const alwaysRequired: readonly FieldName[] = ['receivedAt', 'summary']
 
-// An import requires less than the form: a date of receipt, a summary, and a brand or a VIN. Issues in `before` are not
-// repeated. `brandComes`: the brand is missing and will be added.
+// An import requires less than the form: a date of receipt, a summary, and a brand or a VIN. Of a field with an issue in
+// `before` nothing more is said. `brandComes`: the brand is missing and will be added.
 export async function checkImportedRow(
   ctx: Ctx,
   values: DefectValues,
@@ -29,15 +29,16 @@ export async function checkImportedRow(
   { brandComes, vinOverrideReason }: { brandComes?: boolean; vinOverrideReason?: string } = {},
 ): Promise<Issue[]> {
   const named = new Set(before.map(({ path }) => path))
-  const issues: Issue[] = alwaysRequired
+  const lacking: Issue[] = alwaysRequired
     .filter(name => isEmpty(values[name]) && !named.has(name))
     .map(path => ({ path, code: 'required' }))
-  if (before.length + issues.length > 0) return issues
-  if (isEmpty(values.brandId) && isEmpty(values.vin) && !brandComes)
-    return [{ path: 'brandId', code: 'brand_or_vin' }]
+  if (lacking.length > 0) return lacking
+  const isKnown = (name: 'brandId' | 'vin') => !isEmpty(values[name]) || named.has(name)
+  const car: Issue[] =
+    isKnown('brandId') || isKnown('vin') || brandComes ? [] : [{ path: 'brandId', code: 'brand_or_vin' }]
   const wrong = await checkValues(ctx, values, { required: 'sound', vinOverrideReason })
   // What is no whole plate is kept and said.
-  return wrong.filter(({ code }) => code !== 'not_plate')
+  return [...car, ...wrong.filter(({ path, code }) => code !== 'not_plate' && !named.has(path))]
 }
 
 export interface CellNote {
@@ -114,7 +115,11 @@ export function flagSaid(name: FieldName, text: string): boolean | null {
 
 const besideVin = /车架号码?|底盘号码?|车辆识别(?:代?[号码]|代码)|VIN码?|[^\p{L}\p{N}]/gu
 
+const wholeVin = /(?<![A-Z\d])[A-HJ-NPR-Z\d]{17}(?![A-Z\d])/g
+
 export function vinIn(name: FieldName, text: string): Read {
+  const vins = new Set(text.toUpperCase().match(wholeVin))
+  if (vins.size > 1) return { issue: { path: name, code: 'several_vins', params: { count: vins.size } } }
   const left = normalizeCode(text).replace(normalizeVin(text), '').replace(besideVin, '')
   return { value: text, notes: left ? [leftOut(name, left)] : [] }
 }

@@ -50,7 +50,7 @@ export const readText = operation({
       parts: fromFree,
       unread,
       leftOut: numbersLeft,
-    } = freeParts(ctx, known, { text: told, address: cellOf('address') }, written)
+    } = freeParts(ctx, known, { text: told, model: cellOf('modelName'), address: cellOf('address') }, written)
     const parts = new Map<FieldName, Part>()
     const again: string[] = []
     for (const part of labelled)
@@ -140,8 +140,12 @@ const ofOthers =
   /(?:店|商|厂家|公司|客服|售后|[他她]|对方|朋友|家人)的?(?:(?:联系|固定)?电话|手机|号码|热线)?号?[是为:：\s]*$/
 const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
 const people =
-  /(?:我叫|名叫|姓名[是为]?|来电[人者]|我是|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(?:车主|用户|客户)?(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))|(?:我|本人|免贵)姓(\p{Script=Han}{1,2})(?=[，,。；;\s]|$)|(?:我是|我就是|这里是|本人是?|联系人[是为]?|来电人[是为]?|车主|投诉人)[:：]?\s*(?:车主|用户)?\s*(\p{Script=Han}{2,4})(?=[，,。；;、\s\d（(]|$)/gu
-const genders = /(?<=[，,、；;\s（(])[男女](?=[，,、；;。\s）)])/g
+  /(?:我叫|名叫|姓名[是为]?|来电[人者]|我是|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(?:车主|用户|客户)?(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))|(?:我|本人|免贵)姓(?:\p{Script=Han}{1,2}[，,]\s*(?:我?叫)?)?(\p{Script=Han}{1,3})(?=[，,。；;\s]|$)|(?:我是|我就是|这里是|本人是?|联系人[是为]?|来电人[是为]?|车主|投诉人)[:：]?\s*(?:车主|用户)?\s*(\p{Script=Han}{2,4})(?=[，,。；;、\s\d（(]|$)/gu
+const engines = /发动机号码?\s*[是为]?\s*([A-Z0-9]{5,20})(?![A-Z0-9])/gi
+const modelYears = /(?<!\d)(?:(?:19|20)\d\d|[0-3]\d)款/g
+const displacements = /(?<![\d.A-Z])[1-6]\.\d\s?[TL](?![A-Z0-9])/gi
+const ages = /(?<=^|[，,、；;\s（(])\d{2}周?岁(?=[，,、；;。\s）)]|$)/g
+const genders = /(?<=^|[，,、；;\s（(])[男女](?=[，,、；;。\s）)])/g
 const amount = '((?:\\d+(?:\\.\\d+)?|[一二两三四五六七八九十百千万]+)\\s*[万千百]?)\\s*[多余来]?\\s*'
 // 损失大概三十万 needs no 元.
 const losses = new RegExp(
@@ -164,10 +168,11 @@ const relative: readonly [RegExp, number][] = [
 
 interface Free {
   text: string
+  model?: string
   address?: string
 }
 
-function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: string) {
+function freeParts(ctx: Ctx, known: Lookups, { text, model = '', address }: Free, day: string) {
   const part = (field: FieldName, words: string | undefined, cell = words): Part[] =>
     words && cell ? [{ field, cell, words: words.trim() }] : []
   const first = (pattern: RegExp, fits: (found: string) => boolean = () => true) =>
@@ -192,7 +197,8 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
     found => wellFormed.test(normalizeVin(found)) && /\d/.test(found) && /[a-z]/i.test(found),
   )
   const plain = simplified(text)
-  const { parts: car, several } = carIn(known, text)
+  const { parts: car, several } = carIn(known, `${model}\n${text}`)
+  const [engine] = text.matchAll(engines)
   const parts = [
     ...part('vin', vin),
     ...part('plateNo', plateIn(text, plain)),
@@ -202,7 +208,11 @@ function freeParts(ctx: Ctx, known: Lookups, { text, address }: Free, day: strin
     ...part('email', mailAddress.exec(text)?.[0]),
     ...part('reporterName', person?.[0], name),
     ...genderIn(known, /(?:先生|女士|小姐)$/.test(name ?? '') ? name! : (first(genders) ?? '')),
+    ...part('age', first(ages)),
     ...part('propertyLoss', loss?.[0], loss?.[1] ?? loss?.[2]),
+    ...part('engineNo', engine?.[0], engine?.[1]),
+    ...part('modelYear', first(modelYears) ?? modelYears.exec(model)?.[0]),
+    ...part('displacement', first(displacements)),
     ...car,
     ...placeIn(known, address ?? plain, car),
   ]
@@ -265,7 +275,10 @@ function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string, telling:
     one
       .replace(opening, '')
       .split(/(?<=[，,])(?!\d{3})/)
-      .filter(clause => !clause.includes('【') && !isPart(clause.replace(/[，,]$/, '')))
+      .filter(
+        clause =>
+          !clause.includes('【') && clause.search(numbers) < 0 && !isPart(clause.replace(/[，,]$/, '')),
+      )
       .join('')
       .replace(/[，,]$/, ''),
   )

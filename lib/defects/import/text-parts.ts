@@ -35,7 +35,18 @@ const chatLine = new RegExp(`^\\[?${moment}\\]?\\s+[^:：]{1,20}[:：]\\s*`)
 const calls = /来电|致电|电话(?:中|里|反映|反馈|投诉)|接听|坐席/
 const label = /(?:^|[\s,，;；。|【[\]】])([^\s,，;；。:：|【】[\]]{1,16})[\]】]?\s*[:：]/g
 const around = /^[\s,，;；、。|]+|(?<![\s,，;；、|【[])[\s,，;；、|【[]+$/g
+const questions: readonly [RegExp, string][] = [
+  [/公里|里程/, '里程'],
+  [/什么时候[^，。]*[买购提]|[买购]车(?:时间|日期)/, '购车日期'],
+]
 // 是否起火□是 ☑否
+const agents = '客服|坐席|话务员|接线员|工作人员|受理员|机器人'
+const agent = new RegExp(`^(?:${agents}|问|Q)\\S{0,6}?\\s*[:：]\\s*`, 'i')
+const agentHead = new RegExp(`^\\[?[\\d:\\s/.-]*\\]?\\s*(?:${agents})`)
+const picture = /^\[(?:图片|视频|语音|表情|文件|链接|位置)\]/
+const caller = /^(?:客户|用户|车主|消费者|来电人|投诉人|来访人|答|A)\s*[:：]\s*/i
+const asking =
+  /^(?:好的?|嗯|那)?[，,\s]*(?:请问|麻烦|请|您好)?(?:提供|报|说|告诉我)?(?:一下)?(?:您|你)?的?|(?:一下|是)?(?:多少|什么(?:时候)?|哪天)?[呢吗吧了]?[?？。]*$/g
 const boxed = /(是否\p{Script=Han}{1,8})\s*(?=[□☐☑√✓✔■])/gu
 const numbering = /^(?:\d{1,2}[.、)）]|[（(]\d{1,2}[)）]|[•·*-])\s*/
 
@@ -45,7 +56,8 @@ export function partsOf(text: string): TextParts {
   const free: string[] = []
   const from = text.split('\n').find(line => mailHead.test(line.trim()))
   let running: Part | undefined
-  for (const raw of withoutTabs(text)) {
+  let isAgent = false
+  for (const raw of withAnswers(withoutTabs(text), parts.leftOut)) {
     const line = raw.trim().replace(numbering, '').replace(boxed, '$1：')
     const mail = from ? readMailLine(line, parts) : undefined
     if (mail) {
@@ -57,10 +69,15 @@ export function partsOf(text: string): TextParts {
       if (!calls.test(written[0])) parts.kind ??= { is: 'chat', words: written[0].trim() }
       parts.day ??= readDay(written.slice(1).find(Boolean) ?? '')
       running = undefined
+      isAgent = agentHead.test(line)
       const rest = line.replace(chatLine, '')
       // A number may stand instead of who speaks.
-      if (rest !== line) free.push(/1\d{10}/.test(written[0]) ? line : rest)
+      if (rest !== line && !isAgent) free.push(/1\d{10}/.test(written[0]) ? line : rest)
       else parts.leftOut.push(line)
+      continue
+    }
+    if (line && (isAgent || picture.test(line))) {
+      parts.leftOut.push(line)
       continue
     }
     const found = labelsIn(line)
@@ -82,6 +99,25 @@ export function partsOf(text: string): TextParts {
   if (from) parts.kind = { is: 'mail', words: from.trim() }
   else if (called) parts.kind ??= { is: 'call', words: called }
   return parts
+}
+
+// Of a call that was written down: what the caller says, behind the label that the question before it names.
+function withAnswers(lines: string[], leftOut: string[]): string[] {
+  if (!lines.some(line => agent.test(line)) || !lines.some(line => caller.test(line))) return lines
+  let question = ''
+  return lines.flatMap(line => {
+    if (agent.test(line)) {
+      leftOut.push(line.trim())
+      const words = line.replace(agent, '')
+      question = questions.find(([pattern]) => pattern.test(words))?.[1] ?? words.replace(asking, '')
+      return []
+    }
+    const answer = line.replace(caller, '')
+    const isLabel = question !== '' && matchHeadings([question])[0] !== null
+    const labelled = isLabel ? `${question}：${answer}` : answer
+    question = ''
+    return labelled
+  })
 }
 
 function readMailLine(line: string, parts: TextParts): Part[] | 'read' | undefined {
@@ -156,10 +192,13 @@ function endOf(field: FieldName, written: string): number {
 }
 
 function labelsIn(line: string): { from: number; part: Part; behind: string }[] {
-  const labels = [...line.matchAll(label)].map(found => {
-    const from = found.index + found[0].indexOf(found[1]!)
-    return { field: matchHeadings([found[1]!])[0], from, to: found.index + found[0].length }
-  })
+  // 18:30 has no label.
+  const labels = [...line.matchAll(label)]
+    .filter(([, name]) => !/^\d+$/.test(name!))
+    .map(found => {
+      const from = found.index + found[0].indexOf(found[1]!)
+      return { field: matchHeadings([found[1]!])[0], from, to: found.index + found[0].length }
+    })
   const known = labels.flatMap(one => (one.field ? { ...one, field: one.field } : []))
   return known.flatMap(({ field, from, to }) => {
     const unit = unitsOf([line.slice(from, to)], [field])[field]

@@ -1,4 +1,7 @@
+import { z } from 'zod'
+import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
+import { operation } from '@/lib/core/operation'
 import {
   type Bind,
   beginsWith,
@@ -20,7 +23,20 @@ export interface QueueFilters {
   receivedAtFrom?: string
   receivedAtTo?: string
   suspected?: boolean
+  untold?: boolean
 }
+
+// No message about the present state has left in ten tries, one a minute; after a day none is tried.
+const isUntold = `r.told_state IS DISTINCT FROM r.state AND r.state_since < now() - interval '10 minutes'`
+
+export const countUntold = operation({
+  access: 'vehicle_defect:query',
+  input: z.object({}),
+  async run(ctx) {
+    const statement = `SELECT count(*)::int AS total FROM intake_reports AS r WHERE ${isUntold}`
+    return (await query<{ total: number }>(ctx.db, statement))[0]!
+  },
+})
 
 export function rangeOf({ tab, state }: QueueFilters, bind: Bind): string[] {
   if (tab === 'waiting') return [`r.branch = 'vehicle' AND r.state = 'received'`]
@@ -45,12 +61,13 @@ export async function queueConditions(ctx: Ctx, filters: QueueFilters & FilterVa
   return where.length > 0 ? where.join(' AND ') : 'true'
 }
 
-function ofReport({ receivedAtFrom, receivedAtTo, suspected }: QueueFilters, bind: Bind): string[] {
+function ofReport({ receivedAtFrom, receivedAtTo, suspected, untold }: QueueFilters, bind: Bind): string[] {
   const where = []
   if (receivedAtFrom) where.push(`r.created_at >= ${startOfDay(receivedAtFrom, bind)}`)
   if (receivedAtTo) where.push(`r.created_at < ${startOfDay(receivedAtTo, bind, 1)}`)
   if (suspected !== undefined)
     where.push(`(jsonb_array_length(r.duplicates) > 0) = ${bind(suspected)}::boolean`)
+  if (untold !== undefined) where.push(untold ? isUntold : `NOT (${isUntold})`)
   return where
 }
 

@@ -20,6 +20,7 @@ export const queueFilters = {
   receivedAtFrom: optional(day),
   receivedAtTo: optional(day),
   suspected: optional(truth),
+  untold: optional(truth),
   ...queueRecordFilters,
 }
 

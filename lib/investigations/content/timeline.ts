@@ -42,7 +42,11 @@ const statement = `SELECT events.kind, at, coalesce(u.name, producer.recipient) 
       UNION ALL SELECT id, title, answered_at, NULL, 'answered' FROM investigation_letters
         WHERE investigation_id = $1::bigint AND answered_at IS NOT NULL
       UNION ALL SELECT id, title, (data #>> '{extension,askedAt}')::timestamptz, NULL, 'extension'
-        FROM investigation_letters WHERE investigation_id = $1::bigint AND data ? 'extension') AS l
+        FROM investigation_letters WHERE investigation_id = $1::bigint AND data ? 'extension'
+      UNION ALL SELECT id, title, (data #>> '{extension,decidedAt}')::timestamptz,
+          (data #>> '{extension,decidedBy}')::bigint, data #>> '{extension,decision}'
+        FROM investigation_letters WHERE investigation_id = $1::bigint
+          AND data #> '{extension}' ? 'decidedAt') AS l
   ) AS events LEFT JOIN users AS u ON u.id = events.user_id
     LEFT JOIN investigation_documents AS own ON events.kind = 'document' AND own.id = ref
     LEFT JOIN investigation_letters AS producer ON events.user_id IS NULL

@@ -5,7 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
 import { day } from '@/lib/core/input'
 import { id } from '@/lib/core/text'
-import { today } from '@/lib/core/today'
+import { instantText, today } from '@/lib/core/today'
 import type { Changes } from '@/lib/core/version'
 import { contentVerb } from '../content/write-content'
 import { letterOf } from '../letters/draft-letter'
@@ -47,7 +47,12 @@ function valuesOf(
 ): Partial<StoredLetter> {
   const { data, deadline, version } = letter
   const decided = (decision: 'accepted' | 'refused', values: Partial<StoredLetter> = {}) => {
-    const extension = { ...data.extension!, decision, decidedBy: tx.user?.id }
+    const extension = {
+      ...data.extension!,
+      decision,
+      decidedBy: tx.user?.id,
+      decidedAt: instantText(tx.now)!,
+    }
     return {
       ...values,
       data: { ...data, extension: { ...extension, until: values.deadline ?? extension.until } },

@@ -49,6 +49,7 @@ const isProgram = ({ headers }: IncomingMessage) =>
   (headers.authorization !== undefined && !headers['sec-fetch-site'] && !headers.accept?.includes('html'))
 
 const graceMs = 11_000
+const lateMs = 3_000
 // Two seconds at a million records. Without them the first questions take PostgreSQL as long.
 const columnsMs = 10_000
 
@@ -144,8 +145,10 @@ function stopGracefully(server: Server, stopJobs: () => void) {
   const grace = Math.min(Number(process.env.STOP_GRACE_SECONDS || 2), 3) * 1000
   let stopping = false
   let pendingRequests = 0
-  server.prependListener('request', (_request, response) => {
+  let lastRequestAt = 0
+  server.prependListener('request', (request, response) => {
     pendingRequests++
+    if (!request.url?.startsWith('/app/readyz')) lastRequestAt = performance.now()
     response.once('close', () => pendingRequests--)
     // A kept-alive connection would delay the shutdown.
     if (stopping) response.setHeader('Connection', 'close')
@@ -159,12 +162,17 @@ function stopGracefully(server: Server, stopJobs: () => void) {
     void keepColumns().finally(() => {
       isKept = true
     })
-    setTimeout(() => {
+    const stoppedAt = performance.now()
+    // A proxy on a busy machine is late to leave this server out, and does not repeat a call that is cut off.
+    const closing = setInterval(() => {
+      const now = performance.now()
+      if (now - Math.max(stoppedAt, lastRequestAt) < wait && now - stoppedAt < wait + lateMs) return
+      clearInterval(closing)
       server.close()
       // Not the callback of server.close: a connection without any request would delay it.
       setInterval(() => pendingRequests === 0 && isKept && process.exit(0), 50)
-    }, wait)
-    setTimeout(() => process.exit(0), wait + graceMs)
+    }, 50)
+    setTimeout(() => process.exit(0), wait + lateMs + graceMs)
   }
   process.on('SIGTERM', () => stop(grace))
   process.on('SIGINT', () => stop(grace))

@@ -45,7 +45,7 @@ async function pointOf(figureName: RegExp) {
   return { point, name: name!, href: href!, n: Number(/([\d,]+) 条/.exec(name!)![1]!.replace(',', '')) }
 }
 
-describe('trends', { timeout: 60_000 }, () => {
+describe('trends', () => {
   it('show numbers that are as many records as the list behind their link', async () => {
     await open(page, `/look?${days()}&interval=year`)
     const { n, href } = await pointOf(/各总成接收量/)

@@ -91,6 +91,21 @@ describe('disproportion', () => {
     expect(page.url()).not.toContain('cell=')
   })
 
+  it('shows the judgement of a row whole beside an open combination at 1280 pixels', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await goTo(page, `/prop?${years}`)
+    await rows().first().getByRole('link').first().click()
+    await page.getByRole('dialog').getByRole('note', { name: '结论' }).waitFor()
+    const table = (await page.locator('table').first().locator('xpath=../..').boundingBox())!
+    const level = rows().first().locator('.ui-tag').first()
+    const { x, width } = (await level.boundingBox())!
+    expect(x + width).toBeLessThan(table.x + table.width)
+    expect(await page.locator('th').getByText('预期').isVisible()).toBe(false)
+    await page.keyboard.press('Escape')
+    await page.locator('th').getByText('预期').waitFor()
+    await page.setViewportSize({ width: 1600, height: 900 })
+  })
+
   it('answers as of an earlier day, with lists as of then, and leads back', async () => {
     await goTo(page, `/prop?${years}`)
     await page.getByRole('textbox', { name: '截至日期' }).fill('2025-06-30')

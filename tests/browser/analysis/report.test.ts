@@ -26,7 +26,7 @@ const table = (name: string) => page.getByRole('table', { name, exact: true })
 const firstNumber = (name: string) =>
   table(name).locator('tbody tr').first().locator('td').first().getByRole('link')
 
-describe('the report', { timeout: 60_000 }, () => {
+describe('the report', () => {
   it('says six figures, each the length of the list behind it', async () => {
     await open(page, `/report?${years}`)
     const figures = page.locator('dl > div')

@@ -81,7 +81,7 @@ const sendUntil = async (name: string, seen: Locator) => {
   await seen.waitFor()
 }
 
-describe('watch items', { timeout: 60_000 }, () => {
+describe('watch items', () => {
   it('are said in the menu and on the first page, one link each', async () => {
     await open(page, '/index')
     const count = await page.getByTitle(/项新关注事项/).textContent()

@@ -25,7 +25,7 @@ afterAll(() => browser.close())
 
 const rules = '/rule?tab=rules'
 
-it('shipped rules are listed, and one is switched off and on', { timeout: 60_000 }, async () => {
+it('shipped rules are listed, and one is switched off and on', async () => {
   const { page } = desk
   await open(page, rules)
   const brand = page.locator('tbody tr', { hasText: '品牌平台预警' })
@@ -131,7 +131,7 @@ it('a back-test says what rules would have done, and each alarm leads to its rec
   expect(desk.complaints()).toEqual([])
 })
 
-it('runs say when rules were evaluated', { timeout: 60_000 }, async () => {
+it('runs say when rules were evaluated', async () => {
   const { page } = desk
   await goTo(page, '/rule?tab=runs')
   await page.locator('tbody tr', { hasText: '完成' }).first().waitFor()

@@ -31,7 +31,7 @@ const wronglyCoded = {
   description: '高速上踩刹车没有反应，制动踏板变硬，刹车片异响，刹不住车。',
 }
 
-describe('codes that may be wrong', { timeout: 90_000 }, () => {
+describe('codes that may be wrong', () => {
   it('of a public report are corrected with a key by who accepts it, and by nobody else', async () => {
     const { page } = desk
     const { complaintNo: number } = await sendPublicReport(database, wronglyCoded)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 150_000)
 afterAll(() => browser.close())
 
-describe('the form of a record', { timeout: 90_000 }, () => {
+describe('the form of a record', () => {
   it('proposes codes while the text is typed, takes one by its key and fills nothing in by itself', async () => {
     const { page } = desk
     await open(page, '/defects/new')

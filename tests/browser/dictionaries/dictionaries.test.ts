@@ -74,7 +74,7 @@ const languages = [
   },
 ] as const
 
-describe.each(share(languages, 1))('a dictionary in $locale', { ...inFull, timeout: 90_000 }, words => {
+describe.each(share(languages, 1))('a dictionary in $locale', inFull, words => {
   let desk: Desk
   const name = `品牌${words.locale}${mark}`
 
@@ -212,7 +212,7 @@ describe.each(share(languages, 1))('a dictionary in $locale', { ...inFull, timeo
   })
 })
 
-describe('the coded lists', { timeout: 90_000 }, () => {
+describe('the coded lists', () => {
   it('keep their last answer in session storage, and get a new item into the form of a record', async () => {
     const { page, context, complaints } = await sitDown(browser, 'admin')
     await open(page, '/dictionaries/codes?key=weather&limit=100')
@@ -252,7 +252,7 @@ describe('the coded lists', { timeout: 90_000 }, () => {
   })
 })
 
-describe('an assembly', { timeout: 90_000 }, () => {
+describe('an assembly', () => {
   it('is replaced by another from a day on, and that is undone', async () => {
     const { page, context } = await sitDown(browser, 'admin')
     await open(page, '/dictionaries/assembly')

@@ -53,7 +53,7 @@ it('sales of a series are entered, changed with their history, and found again',
   await history.locator('ins', { hasText: '1300' }).waitFor()
 })
 
-it('a sheet is looked through first, and its wrong rows say why', { timeout: 60_000 }, async () => {
+it('a sheet is looked through first, and its wrong rows say why', async () => {
   const { page } = desk
   await goTo(page, '/dictionaries/vehicle-sales')
   await page.getByRole('button', { name: '导入', exact: true }).click()

@@ -38,7 +38,7 @@ const pages = Object.entries(pageAccess)
 const requestId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
 const away = '数据服务暂不可用'
 
-describe('a page whose database is away', { timeout: 60_000 }, () => {
+describe('a page whose database is away', () => {
   it('says so with the request id when it is opened, and comes back at 重试; a list that is turned keeps its rows', async () => {
     const { page, context } = await sitDownWith(browser, database, 'all', { address: server.app })
     const showsItself = async () => {

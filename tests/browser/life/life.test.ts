@@ -40,7 +40,7 @@ const errorOf = (page: Page, name: string) => fieldOf(page, name).locator('.erro
 const waiting = (of = number) => `/index?type=4&complaintNo=${of}`
 const state = (page: Page) => page.locator('header .ui-tag').first().textContent()
 
-describe('the life of a record', { timeout: 90_000 }, () => {
+describe('the life of a record', () => {
   it('begins with whoever enters it, and shows among what they entered', async () => {
     const page = pageOf('entry')
     const text = '高速行驶中底盘传来异响，降速后消失，4S 店未查出原因。'

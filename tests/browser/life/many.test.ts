@@ -32,7 +32,7 @@ const act = (row: Locator, name: string) => row.getByRole('button', { name, exac
 const submit = (page: Page, name: string) => dialogOf(page).getByRole('button', { name, exact: true }).click()
 const errorOf = (page: Page, name: string) => fieldOf(page, name).locator('.error')
 const waiting = (page: Page, of: string) => goTo(page, `/index?type=4&complaintNo=${of}`)
-describe('many records at once', { timeout: 90_000 }, () => {
+describe('many records at once', () => {
   it('are reviewed with one opinion, and the refused ones are named with the reason', async () => {
     const { page } = reviewer
     const mark = `批量 ${Date.now()}`
@@ -95,7 +95,7 @@ describe('many records at once', { timeout: 90_000 }, () => {
   })
 })
 
-describe('in English', { timeout: 90_000 }, () => {
+describe('in English', () => {
   it('the same steps read as written, with a silent console', async () => {
     const english = await sitDown(browser, 'admin', { locale: 'en-US' })
     const { page } = english

@@ -30,7 +30,7 @@ const reachRow = (page: Page, at: number) =>
     `${at}`,
   )
 
-describe('a list of options in a dialog', { timeout: 60_000 }, () => {
+describe('a list of options in a dialog', () => {
   it('that is clicked while the dialog is still opening stays open, and at its field when that moves', async () => {
     const { page } = admin
     await open(page, '/defects?state=10')
@@ -90,7 +90,7 @@ const lists = [
   },
 ]
 
-describe.each(lists)('the keys in $what', { timeout: 60_000 }, ({ path, opened, back }) => {
+describe.each(lists)('the keys in $what', ({ path, opened, back }) => {
   it('walk over the rows, open one, and lead back to it', async () => {
     const { page } = admin
     await open(page, path)

@@ -22,7 +22,7 @@ const columns = (page: Page) =>
     .locator('.ui-table th')
     .evaluateAll(all => all.filter(one => one.checkVisibility()).map(one => one.getAttribute('title') ?? ''))
 
-describe('the record list with the menu open', { timeout: 60_000 }, () => {
+describe('the record list with the menu open', () => {
   it.each([
     [1600, []],
     [1440, ['品牌']],
@@ -59,7 +59,7 @@ describe('the record list with the menu open', { timeout: 60_000 }, () => {
   })
 })
 
-describe('other lists with the menu open', { timeout: 60_000 }, () => {
+describe('other lists with the menu open', () => {
   it.each([
     '/rule',
     '/rule?tab=rules',
@@ -81,7 +81,7 @@ describe('other lists with the menu open', { timeout: 60_000 }, () => {
   })
 })
 
-describe('at odd sizes and addresses', { timeout: 60_000 }, () => {
+describe('at odd sizes and addresses', () => {
   it('has on a phone a search box as high as the other fields, and both lists of export columns', async () => {
     const { page, context } = await sitDown(browser, 'admin', { width: 390 })
     await goTo(page, '/defects')
@@ -103,7 +103,7 @@ describe('at odd sizes and addresses', { timeout: 60_000 }, () => {
   })
 })
 
-describe('searching', { timeout: 60_000 }, () => {
+describe('searching', () => {
   it('takes a line of words, shows what was understood, and gives the answer the room', async () => {
     const { page } = desk
     await goTo(page, '/defects')

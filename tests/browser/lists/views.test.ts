@@ -21,7 +21,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-describe('a saved view', { timeout: 90_000 }, () => {
+describe('a saved view', () => {
   const name = `高风险 ${mark}`
 
   it('keeps conditions, order and columns, and brings them back', async () => {

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const link = 'a[href="/app/intake/recall"]'
 
-it('an owner asks whether a car is recalled, once the office offers it', { timeout: 60_000 }, async () => {
+it('an owner asks whether a car is recalled, once the office offers it', async () => {
   const { page } = phone
   await parameter(false)
   await begin(page)

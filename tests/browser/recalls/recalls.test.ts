@@ -67,7 +67,7 @@ it('a campaign is entered with its scope; what is wrong is said at the field of 
   await page.getByRole('cell', { name: 'LK6ADAE1XNE000001～LK6ADAE1XNE000100' }).waitFor()
 })
 
-it('it is filed, started and reported, and the history tells', { timeout: 90_000 }, async () => {
+it('it is filed, started and reported, and the history tells', async () => {
   const { page } = desk
   await goTo(page, `/carBack?id=${id}`)
   await press(desk, '备案')
@@ -122,7 +122,7 @@ it('a match is previewed with its records, and the notice of it leads back there
   await lists.waitFor()
 })
 
-it('scopes are previewed from the form before they are saved', { timeout: 60_000 }, async () => {
+it('scopes are previewed from the form before they are saved', async () => {
   const { page } = desk
   await goTo(page, `/carBack/form?id=${id}`)
   await type(page, 'scopes.1.modelYearTo', '2022')
@@ -163,7 +163,7 @@ it('records that the scope leaves open are decided together, with a reason', {
   expect(await excluded.getByText('人工').count()).toBeGreaterThanOrEqual(3)
 })
 
-it('two people who edit at once see both sides', { timeout: 60_000 }, async () => {
+it('two people who edit at once see both sides', async () => {
   const { page } = desk
   await open(page, `/carBack/form?id=${id}`)
   const other = await desk.context.newPage()
@@ -188,7 +188,7 @@ it('two people who edit at once see both sides', { timeout: 60_000 }, async () =
   ])
 })
 
-it('a sheet with errors stores nothing and says where they are', { timeout: 60_000 }, async () => {
+it('a sheet with errors stores nothing and says where they are', async () => {
   const { page } = desk
   await open(page, '/carBack')
   await press(desk, '导入')
@@ -204,7 +204,7 @@ it('a sheet with errors stores nothing and says where they are', { timeout: 60_0
   expect(await dialog.getByRole('button', { name: /保存 0 个召回/ }).isDisabled()).toBe(true)
 })
 
-it('somebody who may only look sees no way to change', { timeout: 60_000 }, async () => {
+it('somebody who may only look sees no way to change', async () => {
   const viewer = await sitDown(browser, 'viewer')
   await open(viewer.page, `/carBack?id=${id}`)
   await viewer.page.getByRole('link', { name: '打印', exact: true }).waitFor()

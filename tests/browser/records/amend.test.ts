@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-describe('a record', { timeout: 60_000 }, () => {
+describe('a record', () => {
   it('is amended, and its history says what changed', async () => {
     const { page } = desk
     await open(page, `${detail}/edit`)

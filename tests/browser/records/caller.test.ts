@@ -31,7 +31,7 @@ afterAll(() => browser.close())
 const inputOf = (name: string) => fieldOf(desk.page, name).locator('input').first()
 const box = () => desk.page.getByLabel('来电人或车辆')
 
-describe('a call', { timeout: 90_000 }, () => {
+describe('a call', () => {
   it('is taken by one key, the caller is found by four digits and taken over, what they add stands in the flow', async () => {
     const { page } = desk
     await open(page, '/defects')
@@ -94,7 +94,7 @@ describe('a call', { timeout: 90_000 }, () => {
   })
 })
 
-describe('the first page', { timeout: 90_000 }, () => {
+describe('the first page', () => {
   it.each([
     ['analyst', '本月接收'],
     ['recall', '有待核记录的召回'],

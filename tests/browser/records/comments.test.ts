@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 150_000)
 afterAll(() => browser.close())
 
-describe('comments', { timeout: 90_000 }, () => {
+describe('comments', () => {
   it('stand beside the flow, tell the mentioned by the bell, and show who has read them', async () => {
     const { page } = desk
     await open(page, `/defects/${id}`)

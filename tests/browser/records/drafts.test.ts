@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-describe('what is typed', { timeout: 60_000 }, () => {
+describe('what is typed', () => {
   it('lives as long as its tab: two forms at once come back as they were, and only closing them asks', async () => {
     const { page } = desk
     desk.complaints()

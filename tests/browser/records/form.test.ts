@@ -33,7 +33,7 @@ async function focused(page: Page): Promise<string | undefined> {
   })
 }
 
-describe('the form of a record', { timeout: 60_000 }, () => {
+describe('the form of a record', () => {
   it('is not submitted with holes: every missing field is named, the first has the focus', async () => {
     const { page } = desk
     await open(page, `/defects/new`)

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.close()
 })
 
-describe('a record in its list', { timeout: 60_000 }, () => {
+describe('a record in its list', () => {
   it('is found by its number, with a list that stays the same after a reload', async () => {
     const { page } = desk
     await open(page, `/defects`)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-describe('a new record', { timeout: 60_000 }, () => {
+describe('a new record', () => {
   it('fills brand and producer from the series, checks the VIN while it is typed, and is submitted', async () => {
     const { page } = desk
     await open(page, `/defects/new`)

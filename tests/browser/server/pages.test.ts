@@ -58,7 +58,7 @@ const targetOf = (answer: Response) => new URL(answer.headers.get('location') ??
 // A page that redirects is tested at its target.
 const isPage = ({ pathname }: URL) => pathname.replace(/^\/app/, '') in pageAccess
 
-describe('every page', { timeout: 60_000 }, () => {
+describe('every page', () => {
   it('sends nobody to the sign-in, once, and back to itself', async () => {
     const wrong = await wrongWith(locked, async page => {
       const answer = await ask(page)

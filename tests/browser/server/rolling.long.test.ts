@@ -84,7 +84,7 @@ async function command(name: string, ...words: string[]) {
 
 const untilReady = (port: number) =>
   vi.waitFor(async () => expect((await fetch(`http://127.0.0.1:${port}/app/readyz`)).status).toBe(200), {
-    timeout: 40_000,
+    timeout: 120_000,
     interval: 100,
   })
 
@@ -151,6 +151,8 @@ it('two servers restart one after the other, and nobody notices: no failed call,
 
   const desk = await sitDownWith(browser, database, 'all', { address: `${origin}/app` })
   const { page, context } = desk
+  // A server that has just begun answers its first pages beside one that begins.
+  context.setDefaultTimeout(120_000)
   context.on('response', answer => {
     if (answer.status() >= 400 && !answer.url().endsWith('/favicon.ico'))
       failed.push(`${answer.status()} ${answer.url()}`)

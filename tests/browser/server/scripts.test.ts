@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const nonceIn = (policy: string | null) => /script-src [^;]*'nonce-([\w+/=]{20,})'/.exec(policy ?? '')?.[1]
 
-describe('the scripts of a page', { timeout: 60_000 }, () => {
+describe('the scripts of a page', () => {
   it('are ours or carry the nonce of this answer, on every page', async () => {
     const { token } = await addPerson(database.db, 'all')
     const headers = { cookie: `${sessionCookie}=${token}` }

@@ -134,7 +134,7 @@ const products = [
 
 it.each(share(products, 1))(
   'every page has a title of its own in the browser, from the server too: %s',
-  { ...inFull, timeout: 60_000 },
+  inFull,
   async (locale, product) => {
     const { page, context, complaints } = await sitDownWith(browser, database, 'all', { locale })
     await open(page, '/index')

@@ -94,7 +94,7 @@ const values = fc
   )
   .map(({ place, part, ...more }) => ({ ...place, ...part, ...more }))
 
-describe('images of records', { timeout: 60_000 }, () => {
+describe('images of records', () => {
   test('have the columns and types of records, and the trigger knows all of them', async () => {
     const [found] = await query<{ trigger: string; body: string }>(
       database.db,
@@ -206,7 +206,7 @@ const intervals = (of: string[]) =>
 
 const window = { receivedAtFrom: '2020-01-01', receivedAtTo: '2026-12-31' }
 
-describe('as of an instant', { timeout: 60_000 }, () => {
+describe('as of an instant', () => {
   test('the list and every figure stay as they were, whatever is written afterwards', async () => {
     const given = { group: 'brandId', event: 'assemblyCode' } as const
     const [first, second, third, gone] = [

@@ -109,7 +109,7 @@ describe.each(stores)('in $name', ({ open }) => {
   })
 })
 
-describe('object storage that fails', { timeout: 60_000 }, () => {
+describe('object storage that fails', () => {
   it('503: an answer that says when to try again, and after three no further question for a while', async () => {
     const store = s3()
     const { key } = await store.put(Buffer.from('here'))

@@ -56,6 +56,26 @@ test('what stands under no heading is said', async () => {
   expect((await loaded(sheet)).notes.outsideHeadings).toMatchObject({ count: 1, rows: [3] })
 })
 
+test('a row says all that is wrong with it, so that its sender corrects it once', async () => {
+  const [short, twice] = ['LGXSA3KE4MM51529', 'LNAY7EUP3MC234289\nLNA5AYK81TK229159']
+  const sheet = await sheetOf([
+    [...headings, 'VIN', '省市', '购车日期'],
+    ['同上', '大众', '朗逸', '异响', short, '浙江省 杭州市', '2024年5月'],
+    row('漏油', twice, '广东省 杭州市', ''),
+  ])
+  const { errors } = await loaded(sheet, '清单.xlsx', { mode: 'check' })
+  const inRow = (at: number) => errors.filter(one => one.row === at).map(one => `${one.field} ${one.message}`)
+  expect(inRow(2)).toEqual([
+    expect.stringMatching(/^receivedAt .*同上/),
+    expect.stringMatching(/^purchaseDate .*只写到月份/),
+    expect.stringMatching(/^vin .*应为 17 位/),
+  ])
+  expect(inRow(3)).toEqual([
+    expect.stringMatching(/^province .*市不在所写的省份内/),
+    expect.stringMatching(/^vin 一格写了 2 个 VIN/),
+  ])
+})
+
 test('a column without a field is said wherever its content begins', async () => {
   const rows = Array.from({ length: 620 }, (_, at) => row(`晚${at}`, at === 610 ? '请优先' : null, null))
   const sheet = await sheetOf([[...headings, '经办备注', '经办状态'], ...rows])

@@ -1,33 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Ctx } from '@/lib/core/context'
+import { expect, test } from 'vitest'
 import { readText } from '@/lib/defects/import/read-text'
-import { lookups } from '@/lib/dictionaries/names/lookups'
-import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { refusedFor } from '@/tests/support/defects/history'
-import { contextOf } from '@/tests/support/people/people'
+import { openTextReader } from '@/tests/support/defects/text-reader'
 
-let database: TestDatabase
-let clerk: Ctx
-const ids: Record<string, string> = {}
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-  const all = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_add'])
-  clerk = { ...all, now: new Date('2026-11-28T04:00:00Z') }
-  const known = await lookups(clerk)
-  for (const { id, name } of [...known.series.values(), ...known.brands.values()]) ids[name] = id
-})
-afterAll(() => database.close())
-
-async function read(text: string) {
-  const { proposals, unread, leftOut } = await readText(clerk, { text })
-  return {
-    values: Object.fromEntries(proposals.map(({ field, value }) => [field, value])),
-    words: Object.fromEntries(proposals.map(({ field, words }) => [field, words])),
-    unread,
-    leftOut,
-  }
-}
+const { read, ids, viewer } = openTextReader()
 
 test('notes of a call: numbers, car, place, days and what happened, each with its words', async () => {
   const { values, words, unread } = await read(
@@ -127,7 +103,7 @@ test('a chat: its heads are no story, yesterday is the day before it was written
   })
   expect(values.description).not.toContain('21:14')
   expect(words.source).toContain('风一样的男子')
-  expect(leftOut).toHaveLength(3)
+  expect(leftOut).toHaveLength(4)
 })
 
 test('a mail: sender, day and subject; who else got it is said to be left out', async () => {
@@ -224,8 +200,7 @@ test('a day without its day of the month is said, not invented; who may not ente
   const { values, unread } = await read('2023年5月买的，刹车失灵')
   expect(values).not.toHaveProperty('purchaseDate')
   expect(unread).toMatchObject([{ field: 'purchaseDate', words: '2023年5月' }])
-  const viewer = await contextOf(database.db, ['vehicle_defect'])
-  expect(await refusedFor(readText(viewer, { text: 'x' }))).toBe('forbidden')
+  expect(await refusedFor(readText(await viewer(), { text: 'x' }))).toBe('forbidden')
 })
 
 test('what stands behind a label ends with its clause or the next label, and nothing of it is lost', async () => {

@@ -80,6 +80,43 @@ test('a unit that a number format shows belongs to the number', async () => {
   expect(records.map(({ propertyLoss }) => propertyLoss)).toEqual(Array(5).fill('12000.00'))
 })
 
+test('a number is what its cell shows: words, zeros and signs of its format', async () => {
+  const { report, records } = await drawn(sheet => {
+    sheet.addRow([...columns, '工单号', '固定电话', '里程', '购车日期', '发动机号', '财产损失'])
+    const formats: [unknown, string][][] = [
+      [72, 62345678, 32_000, 46_000, 123, 12_000].map((value, at) => [
+        value,
+        ['"GD"0000', '"010-"00000000', '#,##0"公里"', '[$-804]aaaa', '"E-"0000', '#,##0.00"元"'][at]!,
+      ]),
+      [71, 1_062_345_678, 5000, 46_000, 7, 3].map((value, at) => [
+        value,
+        ['000-000', '000-00000000', '0" mi"', 'm"月"d"日"', 'G/通用格式"号"', '_ * #,##0_ ;_ * \\-#,##0_ '][
+          at
+        ]!,
+      ]),
+    ]
+    for (const [at, cells] of formats.entries()) {
+      const row = sheet.addRow(['2026-10-08', '大众', '朗逸', `格式${at}`, ...cells.map(([value]) => value)])
+      for (const [cell, [, format]] of cells.entries()) row.getCell(5 + cell).numFmt = format
+    }
+  })
+  expect(records[0]).toMatchObject({
+    ...{ sourceRef: 'GD0072', phone: '010-62345678', mileage: 32_000, engineNo: 'E-0123' },
+    ...{ purchaseDate: '2025-12-09', propertyLoss: '12000.00' },
+  })
+  expect(report.errors.map(({ row, field, value }) => [row, field, value])).toEqual([
+    [3, 'mileage', '5000 mi'],
+  ])
+  expect(report.head[2]!.cells.slice(4)).toEqual([
+    '000-071',
+    '010-62345678',
+    '5000 mi',
+    '2025-12-09',
+    '7号',
+    '3',
+  ])
+})
+
 test('pictures and comments of a workbook are said', async () => {
   const { report } = await drawn(sheet => {
     sheet.addRow(columns)

@@ -329,5 +329,7 @@ test('more time is asked for once, decided by staff, and moves deadline and link
   await ask(addDays(until, 10))
   await changeLetterAccess(investigator, { ...decide, action: 'refuse' })
   expect(await producer.read()).toMatchObject({ deadline: until, extension: { decision: 'refused' } })
-  expect((await listTimeline(investigator, { id: file })).map(({ word }) => word)).toContain('extension')
+  const events = await listTimeline(investigator, { id: file })
+  expect(events.map(({ word }) => word)).toContain('extension')
+  expect(events.find(({ word }) => word === 'refused')?.userName).toBe(investigator.user!.name)
 })

@@ -79,7 +79,7 @@ const versionOf = async (id: string) => (await historyOf(database.db, id)).recor
 const countOfVersions = { text: 'SELECT count(*) AS n FROM versions', kinds: [], numbers: ['n'] }
 const plain = (hits: Hit[]) => hits.map(hit => ({ ...hit, recordIds: [...hit.recordIds] }))
 
-describe('a replay', { timeout: 60_000 }, () => {
+describe('a replay', () => {
   it('names the planted cluster once, with its figures, its records and what was known then', async () => {
     const found = await replay(ctx, [own], { ...window, mode: 'received' })
     expect(found.weeks).toBe(26)

@@ -161,6 +161,13 @@ test.each([
   expect(read(address, 1)).toEqual({ fault: 'unknown' })
 })
 
+test('of an address no city of another province is taken for a street', () => {
+  for (const address of ['广东省 杭州市', '广东省杭州市西湖区文三路2号'])
+    expect([address, read(address, 1, null, true)]).toEqual([address, { fault: 'elsewhere' }])
+  expect(read('广东省 杭州市场路5号', 1, null, true)).toMatchObject({ rest: '杭州市场路5号' })
+  expect(read('上海市苏州路5号', 1, null, true)).toMatchObject({ rest: '苏州路5号' })
+})
+
 test.each(['吉林大学', '广东人', '日本东京', '不存在路1号'])('%s is no address', text => {
   expect(read(text, 1, null, true)).toEqual({ fault: 'unknown' })
 })

@@ -6,7 +6,7 @@ const photo = 'tests/support/licences/upside-down.jpg'
 const notAPicture = 'package.json'
 const makers = ['LSV']
 
-describe('the reader in a process of its own', { timeout: 90_000 }, () => {
+describe('the reader in a process of its own', () => {
   test('ends what takes too long, and reads the next photograph in a new process', async () => {
     let timeoutMs = 1
     const reader = embeddedLicenceReader({

@@ -9,7 +9,7 @@ const photo = 'tests/support/licences/upside-down.jpg'
 const notAPicture = 'package.json'
 const makers = ['LSV']
 
-describe('the reader in a process of its own', { timeout: 90_000 }, () => {
+describe('the reader in a process of its own', () => {
   test('refuses those for whom there is no room, and says when to come again', async () => {
     const reader = embeddedLicenceReader({ maxQueued: 1, idleMs: 50 })
     const [first, second] = [reader.read(notAPicture, makers), reader.read(notAPicture, makers)]

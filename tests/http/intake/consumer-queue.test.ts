@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openContext } from '@/lib/accounts/open-context'
 import { findUserById } from '@/lib/accounts/people/find-user'
+import { systemGrants } from '@/lib/core/permissions'
+import { countUntold } from '@/lib/intake/triage/queue-search'
 import { jobKinds } from '@/lib/ops/server/jobs'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { codeTicketFor, newMobile } from '@/tests/support/intake/intake'
@@ -66,6 +68,18 @@ describe('the queue', () => {
     const { duplicates } = await rowOf(fire)
     expect(await found({ mobile: fire.mobile, suspected: String(duplicates > 0) })).toEqual([fire.id])
     expect(await found({ mobile: fire.mobile, suspected: String(duplicates === 0) })).toEqual([])
+    const since = (at: string) =>
+      door.database.pool.query(
+        `update intake_reports set told_state = null, state_since = now() - $2::interval where id = $1`,
+        [fire.id, at],
+      )
+    await since('9 minutes')
+    expect(await found({ mobile: fire.mobile, untold: 'true' })).toEqual([])
+    await since('3 days')
+    expect(await found({ mobile: fire.mobile, untold: 'true' })).toEqual([fire.id])
+    expect(await found({ mobile: fire.mobile, untold: 'false' })).toEqual([])
+    const asked = await door.openContext({ grants: systemGrants, door: 'job' })
+    expect((await countUntold(asked, {})).total).toBe((await page({ tab: 'all', untold: 'true' })).total)
     const masked = await door.signIn(['vehicle_defect'])
     const { status, body } = await call('GET', `page?mobile=${fire.mobile}`, undefined, masked)
     expect([status, body.errors[0].path]).toEqual([400, 'mobile'])

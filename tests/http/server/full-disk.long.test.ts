@@ -191,7 +191,7 @@ async function work() {
 
 const read = async (url: string) => (await (await door.call('GET', url, { token })).json()).data
 
-describe('a disk that runs full', { timeout: 60_000 }, () => {
+describe('a disk that runs full', () => {
   beforeAll(async () => {
     const answer = await record('first.pdf', pdf())
     added = (await answer.json()).data
@@ -268,7 +268,7 @@ async function asSuperuser(statement: string) {
   }
 }
 
-describe('a database whose disk runs full', { timeout: 60_000 }, () => {
+describe('a database whose disk runs full', () => {
   const tables = ['defects', 'defect_versions', 'intake_drafts']
   let store: SmallDisk
 

@@ -109,7 +109,7 @@ export function everySecondPage(from: 0 | 1): void {
     await database.close()
   })
 
-  describe('every page can be read and used by everybody', { ...inFull, timeout: 60_000 }, () => {
+  describe('every page can be read and used by everybody', inFull, () => {
     it.each(half.filter(path => light.includes(path) || dark.includes(path)))('%s', async path => {
       await show(path, '1890ff.light')
       if (light.includes(path)) {
@@ -123,7 +123,7 @@ export function everySecondPage(from: 0 | 1): void {
 }
 
 export function pagesForWeakEyes(): void {
-  describe('for weak eyes', { ...inFull, timeout: 60_000 }, () => {
+  describe('for weak eyes', inFull, () => {
     it.each(sample(['/index', '/defects', '/defects/[id]'], 1))('%s, for weak eyes', async path => {
       for (const theme of ['1890ff.light.weak', '722ed1.dark.weak']) {
         await show(path, theme)

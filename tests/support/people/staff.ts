@@ -25,7 +25,7 @@ export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 
   })
   await context.addCookies([{ name: 'locale', value: locale, url: app }])
   const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(60_000)
   const given: string[] = []
   page.on('console', message => {
     // Chromium requests the favicon from the host's root by itself when a page is left early.

@@ -46,8 +46,9 @@ export function useQueueSearch(tab: string, { assemblies, clear }: QueueOffers):
     options: states.map(value => ({ value, label: t(`queueState.${value}`) })),
   }
   const received: SearchField = { name: 'receivedAt', label: label('receivedAt'), type: 'date-range' }
+  const untold: SearchField = { name: 'untold', label: label('untold'), type: 'boolean' }
   if (tab === 'product')
-    return [keyword, state, received, ...personal.filter(({ name }) => clear && name === 'mobile')]
+    return [keyword, state, received, untold, ...personal.filter(({ name }) => clear && name === 'mobile')]
   return [
     keyword,
     ...(tab === 'all' ? [state] : []),
@@ -57,6 +58,7 @@ export function useQueueSearch(tab: string, { assemblies, clear }: QueueOffers):
     { name: 'severe', label: label('severe'), type: 'boolean' },
     { name: 'newEnergy', label: label('newEnergy'), type: 'boolean' },
     { name: 'suspected', label: label('suspected'), type: 'boolean' },
+    untold,
     {
       name: 'missing',
       label: label('missing'),

@@ -4,9 +4,11 @@ import { pageUsers } from '@/lib/accounts/people/page-users'
 import type { Ctx } from '@/lib/core/context'
 import type { Access } from '@/lib/core/permissions'
 import { addDays, addMonths, today } from '@/lib/core/today'
+import { actions } from '@/lib/defects/actions'
 import { listLoad } from '@/lib/defects/desk/list-load'
 import { countDefects } from '@/lib/defects/list/page-defects'
 import { type OperationState, readOperations } from '@/lib/health/read-operations'
+import { countUntold } from '@/lib/intake/triage/queue-search'
 import { investigationVerbs } from '@/lib/investigations/verbs'
 import { pageRecalls } from '@/lib/recalls/page-recalls'
 import { describeItems } from '@/lib/signals/items/count-items'
@@ -37,6 +39,7 @@ const lists = {
   '/carBack': countedBy(pageRecalls),
   '/investigation': countedBy(investigationVerbs.page),
   '/users': countedBy(pageUsers),
+  '/consumer': { access: countUntold.access, count: (ctx: Ctx): Counted => countUntold(ctx, {}) },
   '/index': {
     access: listLoad.access,
     count: async (ctx: Ctx): Counted => {
@@ -85,6 +88,7 @@ const declared = {
   recallRunning: { list: '/carBack', query: { state: 'running' }, access: 'recall:edit' },
   load: { list: '/index', query: { load: '' }, evenNone: true },
   pending: { list: '/users', query: { state: 'pending' } },
+  untold: { list: '/consumer', query: { tab: 'all', untold: 'true' }, access: actions.review.access },
 } satisfies Record<string, Tile>
 
 export async function readTiles(ctx: Ctx) {
@@ -145,12 +149,13 @@ export function DeskTiles({ tiles, finding, running, now }: Props) {
 function Running({ name, state, at, problem, figures, now }: OperationState & { now: Date }) {
   const t = useTranslations('home.operations')
   const format = useFormatter()
-  const { failed = 0, pending = 0, paused = 0, days = 0 } = figures
-  const isBad = state === 'failed' || state === 'late'
+  const { failed = 0, paused = 0, days = 0 } = figures
+  // Whom no text has reached is a list, and a tile of its own.
+  const isBad = name === 'texts' ? failed > 0 : state === 'failed' || state === 'late'
   // The backup's age is always in sight, of the rest what is wrong.
   if (!isBad && name !== 'backup') return null
   const said = {
-    texts: () => t('texts', { failed: failed + pending }),
+    texts: () => t('texts', { failed }),
     webhooks: () => t('paused', { count: paused }),
     certificate: () => t('days', { count: days }),
   }[name as string]

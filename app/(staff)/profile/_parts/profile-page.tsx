@@ -18,6 +18,7 @@ import type { Profile } from '@/lib/accounts/people/profile'
 import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
 import { emailPattern, mobilePattern } from '@/lib/accounts/states'
 import type { NoticeChoices as Choices } from '@/lib/notices/choose-notices'
+import { normalizeMobile } from '@/lib/values/phone'
 import { SessionList } from '../../_parts/session-list'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import { useShippedName } from '../../_parts/use-shipped-name'
@@ -146,9 +147,15 @@ function useFields(): FormSection['fields'] {
       typeof value === 'string' && value !== '' && !pattern.test(value.trim())
         ? t(`wrong.${word}`)
         : undefined
+    const wrongMobile = wrong(mobilePattern, 'mobile')
     return [
       { name: 'name', label: t('fields.name'), type: 'text', required: true, maxLength: 60 },
-      { name: 'mobile', label: t('fields.mobile'), type: 'text', check: wrong(mobilePattern, 'mobile') },
+      {
+        name: 'mobile',
+        label: t('fields.mobile'),
+        type: 'text',
+        check: typed => wrongMobile(normalizeMobile(String(typed ?? ''))),
+      },
       { name: 'email', label: t('fields.email'), type: 'text', check: wrong(emailPattern, 'email') },
     ]
   }, [t])

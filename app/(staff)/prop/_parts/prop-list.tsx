@@ -101,8 +101,8 @@ function usePropColumns(opened: string | null, hrefOf: (cell: string) => string)
           </a>
         ),
       },
-      { key: 'event', title: t('columns.event'), width: 152, locked: true, grow: true },
-      number('n', 112, {
+      { key: 'event', title: t('columns.event'), width: 144, locked: true, grow: true },
+      number('n', 108, {
         locked: true,
         text: ({ n, collapsed }) => (collapsed < n ? t('countedAs', { n, collapsed }) : String(n)),
         render: ({ n, collapsed, href }) => (
@@ -112,13 +112,14 @@ function usePropColumns(opened: string | null, hrefOf: (cell: string) => string)
           </>
         ),
       }),
-      { ...number('expected', 64), sortable: false },
+      { ...number('expected', 64, { yields: 8 }), sortable: false },
       {
         ...{ key: 'level', title: t('columns.level'), width: 96 },
         text: row => format(`levels.${row.level}`),
         render: row => <Tag tone={levelTones[row.level]}>{format(`levels.${row.level}`)}</Tag>,
       },
       number('ic025', 152, {
+        yields: 7,
         render: row => <Interval low={row.ic025} value={row.ic} high={row.ic975} drawn={addressed} />,
       }),
       number('ic025Stratified', 104, { hidden: true, text: row => row.ic025Stratified.toFixed(2) }),

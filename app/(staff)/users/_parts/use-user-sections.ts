@@ -4,6 +4,7 @@ import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
 import { emailPattern, loginIdPattern, mobilePattern, userTypes } from '@/lib/accounts/states'
+import { normalizeMobile } from '@/lib/values/phone'
 import { useShippedName } from '../../_parts/use-shipped-name'
 import { type Department, departmentOptions } from './department-options'
 
@@ -27,6 +28,7 @@ export function useUserSections({ user, roles, departments, readOnly }: Options)
       typeof value === 'string' && value !== '' && !expected.test(value.trim())
         ? t(`wrong.${word}`)
         : undefined
+    const wrongMobile = pattern(mobilePattern, 'mobile')
     const held = user?.roleIds ?? []
     const options = roles
       .filter(role => role.withinReach || held.includes(role.id))
@@ -82,7 +84,11 @@ export function useUserSections({ user, roles, departments, readOnly }: Options)
         key: 'reach',
         title: t('sections.reach'),
         fields: [
-          field('mobile', { type: 'text', code: true, check: pattern(mobilePattern, 'mobile') }),
+          field('mobile', {
+            type: 'text',
+            code: true,
+            check: typed => wrongMobile(normalizeMobile(String(typed ?? ''))),
+          }),
           field('email', { type: 'text', check: pattern(emailPattern, 'email') }),
           field('remarks', { type: 'textarea', rows: 2, maxLength: 300 }),
         ],
