@@ -86,6 +86,8 @@ async function ofRecord(ctx: Ctx, defectId: string, report: IntakeReport) {
     missing: missingOfVehicle(record, report.unknown),
     duplicates,
     objection: record.objection,
+    // A maker that is not registered is no fault of the number.
+    vinFault: ['length', 'character', 'check'].includes(record.vinStatus ?? '') ? record.vinStatusName : null,
     marks: marksOf(record),
     actions: allowed(may),
   }
@@ -120,6 +122,7 @@ async function ofProduct(ctx: Ctx, report: IntakeReport) {
     missing: missingOfProduct(answers),
     duplicates: { found: 0, candidates: [], rows: [] },
     objection: report.objectionId && requestNo(report.objectionId),
+    vinFault: null,
     marks: marksOf(answers),
     actions: allowed(may),
   }

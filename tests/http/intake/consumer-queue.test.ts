@@ -202,6 +202,13 @@ describe('a report', () => {
     expect(how).toMatchObject({ vin: 'same', mileage: 'differs', faultDate: 'same' })
     expect((await rowOf(one)).duplicates).toBeGreaterThan(0)
     expect(report.actions).toEqual(['accept', 'return', 'reject', 'merge', 'link'])
+    expect(report.vinFault).toBe('校验位错')
+    const sound = await sent({
+      ...again,
+      codeTicket: await codeTicketFor(door, mobile),
+      vin: 'LSVAB2183E2123453',
+    })
+    expect((await detail(sound)).vinFault).toBeNull()
     const reader = await door.signIn(['vehicle_defect'])
     const masked = JSON.stringify(await detail(one, reader))
     expect(masked).not.toContain('张三丰')

@@ -143,6 +143,7 @@ function Facts({ report, requested, onAsk }: FactsProps) {
                 <dt className="flex-none secondary">{fact.label}</dt>
                 <dd className={fact.name === 'vin' ? 'mono' : undefined}>
                   {fact.name === 'vin' ? <CopyableText text={fact.text} /> : fact.text}
+                  {fact.name === 'vin' && <span className="text-error"> {report.vinFault}</span>}
                 </dd>
               </div>
             ))}
