@@ -30,10 +30,10 @@ function namedIssues(issue: z.core.$ZodIssue): Issue[] {
     case 'invalid_value': {
       if (nothing.includes(issue.input)) return [{ path, code: 'required' }]
       const values = issue.values.map(String)
-      const isShort = values.length <= 12 && values.every(value => /^[A-Za-z]\w*$/.test(value))
+      const isShort = values.length <= 20 && values.every(value => /^[A-Za-z]\w*$/.test(value))
       return isShort
         ? [{ path, code: 'not_one_of', params: { values: values.join(' / ') } }]
-        : [{ path, code: 'not_offered' }]
+        : [{ path, code: 'not_offered_value', params: { value: String(issue.input).slice(0, 60) } }]
     }
     case 'invalid_union': {
       const { discriminator: name } = issue as { discriminator?: string }

@@ -24,7 +24,12 @@ async function readForm(request: Request): Promise<Body> {
   return { input: collectEncoded(text), discard: nothing }
 }
 
-const isEmpty = ({ headers, body }: Request) => Number(headers.get('content-length') ?? (body ? 1 : 0)) === 0
+async function readJson(request: Request, type: string): Promise<Body> {
+  const text = ['', json].includes(type) ? await readText(request) : undefined
+  if (text === '') return { input: {}, discard: nothing }
+  if (text === undefined || type !== json) throw new AppError('wrong_type', { expected: json })
+  return { input: parseObject(text), discard: nothing }
+}
 
 export function announcedBytes(request: Request, { body, maxBytes }: Endpoint): number {
   // A multipart body also holds fields and part headers.
@@ -48,9 +53,7 @@ export async function readBody(request: Request, endpoint: Endpoint, temporaryFo
       return { input: {}, discard: nothing }
     case 'json':
       if (type === formEncoded) return readForm(request)
-      if (['', json].includes(type) && isEmpty(request)) return { input: {}, discard: nothing }
-      if (type !== json) throw new AppError('wrong_type', { expected: json })
-      return { input: parseObject(await readText(request)), discard: nothing }
+      return readJson(request, type)
     case 'form':
       if (type !== formEncoded) throw new AppError('wrong_type', { expected: formEncoded })
       return readForm(request)

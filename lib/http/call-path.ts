@@ -12,7 +12,7 @@ export const rewrites = [
 const before = `/carins(?:/api|(?!/api(?:[/?]|$)))|/api|(?=/(?:${words})(?:[/?]|$))`
 // These have route handlers of their own below /api.
 const others = '(?!/(?:auth|session/sign-in)(?:[/?]|$))'
-const plain = new RegExp(`^/app(?:${before})${others}((?:/[\\w~-][\\w.~-]*)+)(?:\\?|$)`)
+const plain = new RegExp(`^/app(?:${before})${others}((?:/[\\w~-][\\w.~-]*)+)/?(?:\\?|$)`)
 
 export function callPath(url: string): string | undefined {
   return plain.exec(url)?.[1]

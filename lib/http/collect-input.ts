@@ -145,8 +145,8 @@ const isTwoValues = (sent: unknown, schema: z.ZodType) =>
   Array.isArray(sent) &&
   sent.length > 1 &&
   sent.every(one => typeof one === 'string') &&
-  !schema.safeParse(sent).success &&
-  schema.safeParse(sent[0]).success
+  schema.safeParse(sent[0]).success &&
+  !schema.safeParse([sent[0]]).success
 
 function ownName(name: string, rename: Readonly<Record<string, string>>, knows: (name: string) => boolean) {
   if (Object.hasOwn(rename, name)) return rename[name]!

@@ -8,7 +8,8 @@ import { AppError, invalid } from '@/lib/core/errors'
 import { FileWriter } from '@/lib/core/file-writer'
 import { ReceivedFile } from '@/lib/core/replies'
 import type { Body } from './body'
-import { collect, maxText, parseObject, tooLarge } from './text-body'
+import { fileNameOf } from './part-name'
+import { charsetIn, collect, decodeText, maxText, parseObject, tooLarge } from './text-body'
 
 const maxFiles = 20
 const maxFields = 50
@@ -68,14 +69,19 @@ export async function readMultipart(request: Request, maxBytes: number, folder: 
     part.once('end', () => {
       partEnd = received
     })
-    const { name, fileName, type } = headersOf(part)
+    const { name, fileName, type, charset } = headersOf(part)
     if (name === '__proto__') return fail(new AppError('bad_json'))
+    if (fileName === undefined) return fail(invalid(name, 'file_name_not_utf8'))
     // Browsers and axios give a JSON part the file name `blob`.
     if (fileName === null || (name === 'data' && type.startsWith('application/json'))) {
-      if (fields.length === maxFields) return fail(new AppError('bad_json'))
+      if (fields.length === maxFields) return fail(invalid('body', 'too_many_fields', { max: maxFields }))
       pieces = []
       part.on('data', addToField)
-      part.once('end', () => fields.push([name, Buffer.concat(pieces).toString('utf8')]))
+      part.once('end', () => {
+        const text = decodeText(Buffer.concat(pieces), charset)
+        if (text === undefined) fail(invalid(name, 'part_not_utf8'))
+        else fields.push([name, text])
+      })
       return
     }
     if (uploads.length === maxFiles) return fail(new AppError('too_many_files', { max: maxFiles }))
@@ -107,23 +113,11 @@ export async function readMultipart(request: Request, maxBytes: number, folder: 
 function headersOf(part: Part) {
   const { name, originalFilename, mimetype } = part
   const { headers } = part as Part & { headers: Record<string, string> }
-  // RFC 5987: `filename*` goes before `filename`.
-  const extended = /\bfilename\*=UTF-8''([^;\s]+)/i.exec(headers['content-disposition'] ?? '')?.[1]
-  const plain = originalFilename === null ? null : decode(originalFilename)
   return {
-    name: decode(name ?? ''),
-    fileName: (extended && decodeExtended(extended)) ?? plain,
+    name: Buffer.from(name ?? '', 'latin1').toString('utf8'),
+    fileName: fileNameOf(headers['content-disposition'] ?? '', originalFilename),
     type: mimetype || 'application/octet-stream',
-  }
-}
-
-const decode = (latin1: string) => Buffer.from(latin1, 'latin1').toString('utf8')
-
-function decodeExtended(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Malformed, so the plain name is used.
+    charset: charsetIn(headers['content-type']),
   }
 }
 
@@ -140,10 +134,5 @@ function readFields(fields: [string, string][]): Record<string, unknown> {
   const { data, ...others } = collect(fields)
   if (data === undefined) return others
   if (typeof data !== 'string') throw invalid('data', 'given_twice')
-  try {
-    return { ...others, ...parseObject(data) }
-  } catch (error) {
-    const isRepeated = error instanceof AppError && error.details.issues?.[0]?.code === 'repeated_name'
-    throw isRepeated ? error : invalid('data', 'not_json')
-  }
+  return { ...others, ...parseObject(data, 'data') }
 }

@@ -70,9 +70,11 @@ function errorsOf(error: AppError, locale: Locale, call: string) {
   return { errors: [{ path: subjectOf[error.code] ?? '', message: errorText(locale, error) }] }
 }
 
-// RFC 9470
+// RFC 6750, RFC 9470
 function challengeOf({ code, details: { data } }: AppError): string | undefined {
   if (code === 'second_factor_first') return 'Bearer error="insufficient_user_authentication"'
+  // Java's client takes a 401 without a challenge for a broken answer.
+  if (code === 'unauthenticated') return 'Bearer'
   if (code !== 'sign_in_again') return undefined
   return `Bearer error="insufficient_user_authentication", max_age=${(data as { maxAge: number }).maxAge}`
 }

@@ -5,12 +5,14 @@ const maxDepth = 12
 const maxKeys = 5_000
 const maxValues = 20_000
 
+const tooManyValues = () => invalid('body', 'too_many_values', { keys: maxKeys, max: maxValues })
+
 export function collect(pairs: Iterable<[string, string]>): Record<string, unknown> {
   // Without a prototype, so that `constructor` is a plain key.
   const collected: Record<string, string | string[]> = Object.create(null)
   let count = 0
   for (const [name, value] of pairs) {
-    if (++count > maxKeys) throw new AppError('bad_json')
+    if (++count > maxKeys) throw tooManyValues()
     const before = collected[name]
     if (before === undefined) collected[name] = value
     else if (Array.isArray(before)) before.push(value)
@@ -28,13 +30,21 @@ export function collectEncoded(text: string): Record<string, unknown> {
 }
 
 export async function readText(request: Request): Promise<string> {
-  const bytes = await readBytes(request)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (cause) {
-    throw new AppError('bad_json', {}, { cause })
-  }
+  const text = decodeText(await readBytes(request), charsetIn(request.headers.get('content-type')))
+  if (text === undefined) throw invalid('body', 'not_utf8')
+  return text
 }
+
+// UTF-8 whatever it is called, because Java's forms call it ISO-8859-1; else Chinese of the older encodings, if it says so.
+export function decodeText(bytes: Uint8Array, charset = ''): string | undefined {
+  for (const label of /^gb/i.test(charset) ? ['utf-8', 'gb18030'] : ['utf-8'])
+    try {
+      return new TextDecoder(label, { fatal: true }).decode(bytes)
+    } catch {}
+}
+
+export const charsetIn = (contentType: string | null | undefined) =>
+  /;\s*charset="?([\w-]+)/i.exec(contentType ?? '')?.[1]
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   // node:http enforces an announced length, and one read is cheaper than many.
@@ -58,22 +68,22 @@ export function tooLarge(maxBytes: number, cause?: unknown): AppError {
   return new AppError('too_large', { max: `${Math.round(maxBytes / 1024 / 1024)} MB` }, { cause })
 }
 
-export function parseObject(text: string): Record<string, unknown> {
+export function parseObject(text: string, path = 'body'): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(text)
-  } catch (cause) {
-    throw new AppError('bad_json', {}, { cause })
+  } catch (error) {
+    throw invalid(path, 'not_json', { reason: (error as Error).message })
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw invalid('body', 'not_json_object')
+    throw invalid(path, 'not_json_object')
   let values = 0
   const visit = (node: unknown, depth: number) => {
     if (typeof node !== 'object' || node === null) return
-    if (depth > maxDepth) throw new AppError('bad_json')
+    if (depth > maxDepth) throw invalid(path, 'too_deep', { max: maxDepth })
     const children = Object.values(node)
     values += children.length
-    if (children.length > maxKeys || values > maxValues) throw new AppError('bad_json')
+    if (children.length > maxKeys || values > maxValues) throw tooManyValues()
     for (const child of children) visit(child, depth + 1)
   }
   visit(value, 1)

@@ -30,7 +30,8 @@ async function startExport(ctx: Ctx, { reason, masked, ...filters }: ExportInput
       (total, vin) => foundByOthers(ctx, vin, total, deleted),
     ),
   ])
-  if (total > limits.reasonAbove && !reason) throw invalid('reason', 'required')
+  if (total > limits.reasonAbove && !reason)
+    throw invalid('reason', 'required_above', { total, max: limits.reasonAbove })
   const personal = filters.columns.some(key => exportColumnOf.get(key)?.personal)
   const clear = personal && !filters.deidentified && !masked && seesPersonal(ctx)
   if (clear) requireFreshSignIn(ctx)

@@ -26,7 +26,8 @@ export function checkMapping(mapping: Record<string, unknown>): Record<string, s
     name === null || name === problemCodesColumn || (typeof name === 'string' && Object.hasOwn(fieldOf, name))
   const checked = Object.entries(mapping).map(([heading, name]) => {
     const field = name === '' ? null : name
-    if (!isOffered(field)) throw invalid('mapping', 'not_offered')
+    if (!isOffered(field))
+      throw invalid('mapping', 'not_offered_value', { value: String(field).slice(0, 60) })
     return [heading, field] as const
   })
   return Object.fromEntries(checked)

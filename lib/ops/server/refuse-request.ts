@@ -7,13 +7,19 @@ import { translate } from '@/lib/i18n/translate'
 import { defaultHeaders } from './guarded-response'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const allow = [...methods].join(', ')
+
+export const maxHeaderKilobytes = 16
 
 export function refuseRequest(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = '', url = '', headers } = request
   const locale = pickLocale(undefined, headers['accept-language'] ?? null)
-  if (!methods.has(method)) return answer(response, 405, translate(locale, 'errors.no_such_call'))
-  if (!decodable(url.split('?')[0]!)) return answer(response, 400, translate(locale, 'errors.bad_json'))
-  return false
+  if (!methods.has(method)) return answer(response, 405, translate(locale, 'errors.wrong_method', { allow }))
+  if (!decodable(url.split('?')[0]!)) return answer(response, 400, translate(locale, 'errors.bad_address'))
+  if (url !== '*') return false
+  // OPTIONS * asks for what the whole server takes.
+  response.writeHead(204, { allow }).end()
+  return true
 }
 
 function decodable(path: string): boolean {
@@ -27,7 +33,7 @@ function decodable(path: string): boolean {
 
 function answer(response: ServerResponse, code: number, resMsg: string): true {
   const { headers, body } = refusal(code, resMsg, response.req.headers['x-request-id'])
-  response.writeHead(code, { ...headers, ...(code === 405 && { allow: [...methods].join(', ') }) })
+  response.writeHead(code, { ...headers, ...(code === 405 && { allow }) })
   response.end(body)
   return true
 }
@@ -43,20 +49,25 @@ function refusal(code: number, resMsg: string, given?: string | string[]) {
   return { headers, body: JSON.stringify({ code, data: null, resMsg, requestId, ...errors }) }
 }
 
-const statusOf: Record<string, number> = {
-  HPE_HEADER_OVERFLOW: 431,
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
+const refusals: Record<string, [status: number, text: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'headers_too_large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'bad_http'],
+  HPE_INVALID_URL: [400, 'bad_address'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_too_slow'],
 }
 
 export function refuseBroken(
-  error: NodeJS.ErrnoException,
+  { code = '', rawPacket = Buffer.alloc(0) }: NodeJS.ErrnoException & { rawPacket?: Buffer },
   socket: Duplex & { _httpMessage?: ServerResponse },
 ) {
   // Bytes in the middle of a response would corrupt it.
   if (socket.writable && !socket._httpMessage?.headersSent) {
-    const status = statusOf[error.code ?? ''] ?? 400
-    const { headers, body } = refusal(status, translate(pickLocale(undefined, null), 'errors.bad_json'))
+    const [status, text] = refusals[code] ?? [400, 'bad_http']
+    // Its headers were not read, so the language is looked for in what has come.
+    const language = /^accept-language:(.*)$/im.exec(rawPacket.toString('latin1'))?.[1] ?? null
+    const locale = pickLocale(undefined, language)
+    const resMsg = translate(locale, `errors.${text}`, { max: maxHeaderKilobytes })
+    const { headers, body } = refusal(status, resMsg)
     const all = {
       ...defaultHeaders,
       ...headers,

@@ -18,7 +18,7 @@ import { appendPeerAddress } from './append-peer-address'
 import { drainBeforeClose } from './drain-before-close'
 import { GuardedResponse, noteRequestId } from './guarded-response'
 import { openMetrics } from './metrics'
-import { refuseBroken, refuseRequest } from './refuse-request'
+import { maxHeaderKilobytes, refuseBroken, refuseRequest } from './refuse-request'
 import { scheduleDueJobs } from './schedule-due-jobs'
 import { sealPeriodically } from './seal-periodically'
 import { answerSecurityText } from './security-text'
@@ -101,7 +101,10 @@ async function open(env: Env): Promise<Server> {
   const { config } = JSON.parse(readFileSync('.next/required-server-files.json', 'utf8'))
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
   const columns = takeColumns()
-  const app = next({ dev: false, quiet: true, hostname: 'localhost', port: env.PORT })
+  // Next ends every connection that asks for another protocol, as Java's client does for HTTP/2 with its first request.
+  // Without a listener node:http answers such a request as HTTP/1.1, so Next listens where nobody calls.
+  const httpServer = createServer()
+  const app = next({ dev: false, quiet: true, hostname: 'localhost', port: env.PORT, httpServer })
   await app.prepare()
   const handle = app.getRequestHandler()
   const server = createServer(
@@ -110,11 +113,13 @@ async function open(env: Env): Promise<Server> {
       keepAliveTimeout: 65_000,
       headersTimeout: 20_000,
       requestTimeout: 300_000,
-      maxHeaderSize: 16 * 1024,
+      maxHeaderSize: maxHeaderKilobytes * 1024,
       noDelay: true,
       ServerResponse: GuardedResponse,
     },
     (request, response) => {
+      // Through a proxy a client sends the whole address.
+      request.url = request.url?.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
       appendPeerAddress(request)
       noteRequestId(request)
       drainBeforeClose(request)

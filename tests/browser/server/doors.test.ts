@@ -166,6 +166,15 @@ describe('the two ways to the handler', () => {
     }
   })
 
+  it('answer who asks for HTTP/2 first, as Java does, also after a page, and who sends the whole address', async () => {
+    expect((await ask('/app/intake')).status).toBe(200)
+    const upgrade = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk']
+    for (const path of ['/app/healthz', '/app/intake', `${appUrl}/app/healthz`]) {
+      const sent = [`GET ${path} HTTP/1.1`, 'Host: x', ...upgrade, '', ''].join('\r\n')
+      expect([path, await firstLine(sent)]).toEqual([path, 'HTTP/1.1 200 OK'])
+    }
+  })
+
   it('compress what is long for who takes it', async () => {
     const short = await ask(`${doors.direct}/healthz`, get({ 'accept-encoding': 'gzip' }))
     expect(short.headers['content-encoding']).toBeUndefined()

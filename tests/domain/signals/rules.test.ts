@@ -171,7 +171,7 @@ test('a rule that has fired stays, another one goes', async () => {
 test.each([
   [{ name: '' }, ['name required']],
   [{ method: 'magic' }, ['method not_offered']],
-  [{ levels: ['series'] }, ['levels.0 not_offered']],
+  [{ levels: ['series'] }, ['levels.0 not_offered_value']],
   [{ params: { h: 'x' } }, ['params.h not_number']],
   [{ filters: { vin: 'LSV' } }, ['filters.vin unknown']],
   [{ filters: { state: ['x'] } }, ['filters.state.0 not_number']],

@@ -206,7 +206,7 @@ describe('a report', () => {
     const sound = await sent({
       ...again,
       codeTicket: await codeTicketFor(door, mobile),
-      vin: 'LSVAB2183E2123453',
+      vin: 'LSVAB2183K2100001',
     })
     expect((await detail(sound)).vinFault).toBeNull()
     const reader = await door.signIn(['vehicle_defect'])

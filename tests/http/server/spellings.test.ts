@@ -43,6 +43,11 @@ describe('several values', () => {
     expect(body.data.total).toBeGreaterThan(0)
   })
 
+  it('of which one is wrong are not taken for a value that is said twice', async () => {
+    for (const answer of [await list({ brandId: ['1', 'x'] }), await home('brandId=1&brandId=x')])
+      expect(answer.body.errors?.[0]?.message).toMatch(/^品牌(?!.*两次)/)
+  })
+
   it.each([[{ state: [10, '30'] }], [{ state: '10,30' }], [{ 'state[]': ['10', '30'] }]])(
     'of a body are one list as %j',
     async filter => {
