@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { query } from '@/db/client'
 import { comments } from '@/db/schema/comments'
 import { notices } from '@/db/schema/notices'
 import { findHolders } from '@/lib/accounts/people/find-holders'
@@ -10,6 +11,12 @@ import { id } from '@/lib/core/text'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { refuseUnreadable, whoReads } from './list-comments'
 import { addCommentInput, type Commented, commentAccess, commented } from './schema'
+
+const numbers: Partial<Record<Commented, string>> = {
+  defect: 'SELECT complaint_no AS number FROM defects',
+  recall: 'SELECT recall_no AS number FROM recalls',
+  investigation: 'SELECT file_no AS number FROM investigations',
+}
 
 export const addComment = operation({
   access: commentAccess,
@@ -26,11 +33,14 @@ export const addComment = operation({
     return ctx.tx(async tx => {
       const values = { entity, entityId, text, mentioned, createdBy: signedIn(tx).id, createdAt: tx.now }
       const [added] = await tx.db.insert(comments).values(values).returning({ id: comments.id })
+      const [row] = numbers[entity]
+        ? await query<{ number: string }>(tx.db, `${numbers[entity]} WHERE id = $1::bigint`, [entityId])
+        : []
       await writeNotices(tx, {
         kind: 'mentioned',
         entityId: added!.id,
         people: mentioned,
-        params: { name: tx.user?.name ?? '', of: entity, id: entityId },
+        params: { name: tx.user?.name ?? '', of: entity, id: entityId, number: row?.number ?? '' },
       })
       const detail = { commentId: added!.id, mentioned: mentioned.length }
       await tx.audit({ action: 'addComment', entity, entityId, detail })

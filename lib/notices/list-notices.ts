@@ -68,6 +68,8 @@ async function worder(ctx: Ctx) {
   }
   return (params: NoticeParams): NoticeParams => ({
     ...params,
+    // A mention of a watch item has none.
+    ...(params.of && { number: params.number || 'none' }),
     ...(params.job && { job: translate(locale, `notices.jobs.${params.job}`) }),
     ...(params.state && { state: translate(locale, `notices.states.${params.state}`) }),
     ...(params.step && {

@@ -38,6 +38,7 @@ test('who is mentioned is told, and is shown as having read it; nothing enters t
   })
   const { records } = await listNotices(colleague, {})
   expect(records[0]).toMatchObject({ kind: 'mentioned', href: `/defects/${on.entityId}#comments` })
+  expect(records[0]!.text).toMatch(/在缺陷记录 QX\d{14} 的讨论中提到了您$/)
   const [seen] = await listComments(colleague, on)
   expect(seen!.mine).toBe(false)
   await readNotices(colleague, { ids: [seen!.notice!] })
