@@ -59,6 +59,7 @@ export const listLoad = operation({
     const people = read.map(person => ({
       ...person,
       deptName: person.deptName && department(person.deptName),
+      steps: steps.filter((_, at) => able[at]!.some(({ id }) => id === person.id)),
     }))
     const late = people.reduce((sum, person) => sum + person.late, unheldLate)
     return { people, unheld: unheld?.n ?? 0, unheldLate, late, lateCapped: totalCapped }

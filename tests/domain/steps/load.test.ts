@@ -33,6 +33,7 @@ test('the head sees who has how many, since when, and what came and was done thi
     came: 2,
     done: 0,
     oldestDays: 0,
+    steps: ['review'],
   })
   // Who may take a step is there with nothing; who only gives records to others has done nothing to them.
   expect(people.find(({ id }) => id === life.all.user!.id)).toMatchObject({ held: 0, done: 0 })

@@ -155,10 +155,12 @@ function fieldsOf(
 interface AbsenceProps {
   userId: string
   name: string
+  /** What the person may do: a substitute may do one of them. */
+  able: Step[]
   absence: Listed['absences'][number] | undefined
 }
 
-export function AbsenceCell({ userId, name, absence }: AbsenceProps) {
+export function AbsenceCell({ userId, name, able, absence }: AbsenceProps) {
   const t = useTranslations('home.load')
   const router = useRouter()
   const [dialog, ask] = useFieldsDialog()
@@ -173,7 +175,7 @@ export function AbsenceCell({ userId, name, absence }: AbsenceProps) {
           required: ({ until }) => until !== null,
           source: {
             labels: substituteId ? { [substituteId]: substituteName } : {},
-            search: searchAble(steps, userId),
+            search: searchAble(able.length > 0 ? able : steps, userId),
           },
         },
       ],

@@ -79,6 +79,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
               <td>{format.number(person.done)}</td>
               <td>
                 <AbsenceCell
+                  able={person.steps}
                   userId={person.id}
                   name={person.name}
                   absence={absences.find(({ userId }) => userId === person.id)}
