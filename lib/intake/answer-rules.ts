@@ -3,7 +3,7 @@ import { today } from '@/lib/core/today'
 import { contactIssues } from '@/lib/defects/contact-schema'
 import { isEmpty } from '@/lib/defects/schema'
 import { isDay } from '@/lib/values/day'
-import { insteadOfVin } from '@/lib/values/vin'
+import { insteadOfVin, normalizeVin } from '@/lib/values/vin'
 
 type Answers = Readonly<Record<string, unknown>>
 
@@ -31,7 +31,7 @@ const notInFuture: Rule = (answers, now) => {
 
 // 无, 沪A12345: a number with a mistake is a hint, words are none.
 const noWords: Rule = ({ vin }) => {
-  const instead = insteadOfVin(String(vin ?? ''))
+  const instead = insteadOfVin(normalizeVin(String(vin ?? '')))
   return instead ? [{ path: 'vin', code: `vin_${instead}`, params: { text: String(vin) } }] : []
 }
 
