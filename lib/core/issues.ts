@@ -3,11 +3,13 @@ import type { Issue } from './errors'
 
 // A schema chooses its text with `{ error: 'code' }` if the code is a key of `validation` in messages;
 // otherwise the kind of the issue decides. Parse with `reportInput`, or a wrong type looks like a missing
-// value. A field is told what is wrong with it once: what follows from a value that was not read is no second mistake.
+// value. A field, or a line of it, is told what is wrong with it once: what follows from a value that was not read is no
+// second mistake.
 export function issuesOf(error: z.ZodError): Issue[] {
   const issues = error.issues.flatMap(namedIssues)
-  const first = new Map(issues.map(issue => [issue.path, issue] as const).reverse())
-  return issues.filter(issue => first.get(issue.path) === issue)
+  const placeOf = ({ path, params }: Issue) => `${path} ${params?.line ?? ''}`
+  const first = new Map(issues.map(issue => [placeOf(issue), issue] as const).reverse())
+  return issues.filter(issue => first.get(placeOf(issue)) === issue)
 }
 
 function namedIssues(issue: z.core.$ZodIssue): Issue[] {

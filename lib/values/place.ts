@@ -157,10 +157,11 @@ export function placeReader(regions: ReadonlyMap<string, Region>) {
       ...(old.some(({ former }) => former) && { former: { name: written.trim(), now: fullName(region) } }),
     }
   }
-  // 广东省杭州市: what follows is a city, but of another province.
+  // 广东省杭州市: what follows is a city, but of another province. 广东省杭州市场路 is a street.
   const isElsewhere = (rest: string, { province, city }: Place) => {
     if (!province || city) return false
-    const [name = ''] = /^\p{Script=Han}{2,8}?[市州盟](?!\p{Script=Han}*[路街道巷])/u.exec(rest) ?? []
+    const [name = ''] =
+      /^\p{Script=Han}{2,8}?[市州盟](?![场府政民中心]\p{Script=Han}?[路街道巷])/u.exec(rest) ?? []
     const all = names.get(keyOf(name))?.filter(({ region }) => region.level === 2) ?? []
     return all.length > 0 && all.every(({ region }) => placeOf(region).province !== province)
   }
