@@ -42,7 +42,7 @@ it('a campaign is entered with its scope; what is wrong is said at the field of 
   await fieldOf(page, 'kind').getByText('安全', { exact: true }).click()
   await choose(page, 'influence', '主动召回')
   await choose(page, 'producerId', '上汽通用五菱', '上汽通用五菱')
-  await type(page, 'quantity', '1200')
+  await type(page, 'quantity', '0')
   await choose(page, 'assemblyCode', '动力电池')
   await type(page, 'defect', '电池管理系统可能误判单体电压。')
   await fillDay(page, 'filedAt', '2026-01-05')
@@ -67,9 +67,16 @@ it('a campaign is entered with its scope; what is wrong is said at the field of 
   await page.getByRole('cell', { name: 'LK6ADAE1XNE000001～LK6ADAE1XNE000100' }).waitFor()
 })
 
-it('it is filed, started and reported, and the history tells', async () => {
+it('it is filed when its vehicles are counted, started and reported, and the history tells', async () => {
   const { page } = desk
   await goTo(page, `/carBack?id=${id}`)
+  await press(desk, '备案')
+  const told = page.locator('.ant-message-notice, [role=alert]', { hasText: '请先在“编辑”中填写召回数量' })
+  await told.getByRole('button', { name: '编辑' }).click()
+  await page.waitForURL(/carBack\/form/)
+  await type(page, 'quantity', '1200')
+  await press(desk, '保存')
+  await page.waitForURL(/carBack\?id=\d+/)
   await press(desk, '备案')
   await page.getByRole('dialog').getByRole('button', { name: '备案' }).click()
   await page.getByText('召回现为“已备案”').waitFor()

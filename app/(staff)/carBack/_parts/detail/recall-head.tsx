@@ -79,6 +79,8 @@ export function RecallHead({ recall, may, match }: Props) {
       children: <p className="ui-note">{t(`stateNotes.${state as 'filed'}`)}</p>,
     })
   }
+  const edit = { label: t('edit'), run: () => void go(`/carBack/form?id=${recall.id}`) }
+  const file = () => (recall.quantity > 0 ? setFiling(true) : notice.error(t('quantityFirst'), edit))
   const forward = recall.can.states.filter(state => state !== 'withdrawn')
   return (
     <StickyHead
@@ -107,11 +109,7 @@ export function RecallHead({ recall, may, match }: Props) {
             </LinkButton>
           )}
           {forward.map(state => (
-            <Button
-              key={state}
-              type="primary"
-              onClick={() => (state === 'filed' ? setFiling(true) : take(state))}
-            >
+            <Button key={state} type="primary" onClick={() => (state === 'filed' ? file() : take(state))}>
               {t(`steps.${state as 'filed'}`)}
             </Button>
           ))}
