@@ -81,7 +81,7 @@ function styleOf(code: string): CellStyle {
   return style.before || style.zeros || style.after ? style : null
 }
 
-/** A number as its cell shows it. */
+// As the cell shows it.
 export function shownNumber(value: string, { before, zeros, after }: NumberStyle): string {
   let at = value.length
   const filled = () =>
