@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
-import { onTestFailed, TestRunner } from 'vitest'
 import { sessionCookie } from '@/lib/core/session-cookie'
 import { appUrl } from './browser'
 import { openSession } from './open-session'
@@ -33,10 +32,8 @@ export async function deskOf(browser: Browser, { locale = 'zh-CN', width = 1280 
     if (message.type() === 'error' || message.type() === 'warning') given.push(message.text())
   })
   page.on('pageerror', error => given.push(error.message))
-  if (TestRunner.getCurrentTest())
-    onTestFailed(async () => {
-      console.error(page.url(), await page.locator('body').innerText({ timeout: 2_000 }).catch(String))
-    })
+  // tests/support/each-file.ts prints them where a test fails.
+  ;(globalThis as { [key: symbol]: Page[] })[Symbol.for('test.pages')]?.push(page)
   return { page, context, complaints: () => given.splice(0) } satisfies Desk
 }
 
