@@ -55,8 +55,8 @@ export default async function StaffLayout({ children }: { children: ReactNode })
               deptName: departmentName(ctx.user.deptName),
               avatar: ctx.user.avatar,
               tasks: [listImports, listExports, listBulk].some(({ access }) => shows(access)),
-              finds: shows(findAnything.access),
-              findsFiles: shows(findInvestigations.access),
+              finds: ctx.can(findAnything.access),
+              findsFiles: ctx.can(findInvestigations.access),
               personal: ctx.can('vehicle_defect_personal'),
             }}
             unread={unread}

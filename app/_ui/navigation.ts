@@ -79,10 +79,11 @@ export function useLinkWatch(): () => void {
 function inAppLink(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null
-  // A link that opens a menu goes nowhere yet.
+  // A link that opens a menu goes nowhere yet, one that stays shows something else on this page.
   if (
     !link ||
     link.target ||
+    link.dataset.stays !== undefined ||
     link.hasAttribute('aria-haspopup') ||
     link.hasAttribute('download') ||
     link.origin !== window.location.origin

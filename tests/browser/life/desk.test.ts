@@ -92,6 +92,12 @@ describe('the desk', { timeout: 120_000 }, () => {
     await showing(page, numbers[count + 1]!)
     await page.keyboard.press('k')
     await showing(page, numbers[count]!)
+    // A click opens it here: no page is on its way.
+    for (const number of [numbers[count + 1]!, numbers[count]!]) {
+      await page.getByRole('link', { name: number }).last().click()
+      await showing(page, number)
+      await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    }
     const shown = decision(page).getByRole('radio')
     expect(await shown.count()).toBe(3)
     await page.keyboard.press('2')

@@ -161,3 +161,17 @@ it("the list's keyword has synonyms, which a switch takes away and the address r
   expect(complaints()).toEqual([])
   await context.close()
 })
+
+it('finds records for who may not read investigations', async () => {
+  const { page, context, complaints } = await sitDownWith(browser, database, ['vehicle_defect'])
+  const { rows } = await database.pool.query<{ no: string }>(
+    'select complaint_no as no from defects where deleted_at is null and state > 0 order by id limit 1',
+  )
+  await open(page, '/index')
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('dialog', { name: '搜索' })
+  await box.getByRole('combobox').fill(rows[0]!.no)
+  await box.getByRole('option', { name: new RegExp(rows[0]!.no) }).waitFor()
+  expect(complaints()).toEqual([])
+  await context.close()
+})

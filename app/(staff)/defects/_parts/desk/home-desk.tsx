@@ -172,6 +172,7 @@ function DeskLine({ row, desk }: { row: DeskRow; desk: DeskState }) {
     <li>
       <a
         href={basePath + desk.hrefOf(row.id)}
+        data-stays
         aria-current={row.id === desk.id ? 'true' : undefined}
         onClick={event => {
           if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
