@@ -22,7 +22,7 @@ const steps = ['review', 'evaluate', 'audit', 'close'] as const
 type Step = (typeof steps)[number]
 
 // Who may do one of the steps.
-const searchAble =
+export const searchAble =
   (able: readonly Step[], except?: string) =>
   async (name: string, signal: AbortSignal): Promise<Option[]> => {
     const found = await Promise.all(

@@ -19,7 +19,7 @@ import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import type { listLoad } from '@/lib/defects/desk/list-load'
 import { nobody } from '@/lib/defects/states'
 import type { Data } from '@/lib/http/calls'
-import { AbsenceCell, AssignmentRules } from './assignment-rules'
+import { AbsenceCell, AssignmentRules, searchAble } from './assignment-rules'
 import css from './home.module.css'
 
 type Load = Awaited<ReturnType<typeof listLoad>>
@@ -167,12 +167,13 @@ function useMoveDialog(onStarted: Follow): [dialog: ReactNode, move: (from: Pers
   }
   const move = (from: Person, to?: Person) => {
     const max = Math.min(from.held, maxMoved)
+    const search = from.steps.length > 0 ? searchAble(from.steps, from.id) : searchPeople
     ask({
       ...{ title: t('moveTitle', { name: from.name }), okText: t('move') },
       fields: [
         {
           ...{ name: 'receiver', label: t('receiver'), type: 'select', required: true, wide: true },
-          source: { labels: to ? { [to.id]: to.name } : {}, search: searchPeople },
+          source: { labels: to ? { [to.id]: to.name } : {}, search },
         },
         {
           ...{ name: 'count', label: t('count'), type: 'number', required: true },
