@@ -120,7 +120,7 @@ test('a report, a trend, a ranking and the watch items are said in one sentence 
   expect(reportFinding(zh, little).text).toBe(
     '今年以来收到 1 条，比上年同期（2 条）少 1 条；没有涉及起火、碰撞、侧翻或伤亡的。',
   )
-  expect(reportFinding(zh, { ...little, n: 0, before: 0 }).text).toBe('今年以来没有收到投诉。')
+  expect(reportFinding(zh, { ...little, n: 0, before: 0 }).text).toBe('今年以来没有收到符合条件的投诉。')
   expect(reportFinding(en, { ...little, before: null, harm: null }).text).toBe(
     '1 report was received this year so far.',
   )
