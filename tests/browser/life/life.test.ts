@@ -205,6 +205,8 @@ describe('the life of a record', () => {
     expect(await fieldOf(page, 'opinion').locator('textarea').inputValue()).toBe('已补充依据')
     expect(await alert.getByRole('link', { name: '查看最新记录' }).getAttribute('target')).toBe('_blank')
     await alert.getByRole('button', { name: '仍按我的填写提交' }).click()
+    // The notice of the first evaluation may still stand.
+    await dialogOf(page).waitFor({ state: 'detached' })
     await page.getByText(`${number} 评估完成，进入待审核`).waitFor()
   })
 
