@@ -30,14 +30,20 @@ export function normalizeVin(typed: string): string {
   return vin && !second ? vin : code
 }
 
-/** Two VINs or more, whatever stands between them. */
-export function holdsVins(typed: string): boolean {
-  const code = normalizeVin(typed)
-  if (code.length < 34) return false
-  const parts = code.split(/[^A-Z0-9]+/)
-  const vins = parts.flatMap(part => (part.length % 17 === 0 ? (part.match(/.{17}/g) ?? []) : []))
-  return new Set(vins.filter(vin => wellFormed.test(vin))).size > 1
+const wholeVin = /(?<![A-Z\d])[A-HJ-NPR-Z\d]{17}(?![A-Z\d])/g
+
+/** Of a text long enough for two, whatever stands between them. */
+export function vinsIn(typed: string): Set<string> {
+  if (typed.length < 34) return new Set()
+  const parts = normalizeVin(typed).split(/[^A-Z0-9]+/)
+  const joined = parts.flatMap(part => (part.length % 17 === 0 ? (part.match(/.{17}/g) ?? []) : []))
+  return new Set([
+    ...(typed.toUpperCase().match(wholeVin) ?? []),
+    ...joined.filter(vin => wellFormed.test(vin)),
+  ])
 }
+
+export const holdsVins = (typed: string) => vinsIn(typed).size > 1
 
 export function checkDigitOf(vin: string): string | null {
   if (!wellFormed.test(vin)) return null

@@ -15,7 +15,7 @@ import { readPerson } from '@/lib/values/person'
 import { readPhones } from '@/lib/values/phone'
 import { isPlate, readPlate } from '@/lib/values/plate'
 import { isMasked, normalizeCode } from '@/lib/values/spelling'
-import { normalizeVin } from '@/lib/values/vin'
+import { normalizeVin, vinsIn } from '@/lib/values/vin'
 import { headingWords } from './heading-words'
 
 export const alwaysRequired: readonly FieldName[] = ['receivedAt', 'summary']
@@ -115,11 +115,9 @@ export function flagSaid(name: FieldName, text: string): boolean | null {
 
 const besideVin = /车架号码?|底盘号码?|车辆识别(?:代?[号码]|代码)|VIN码?|[^\p{L}\p{N}]/gu
 
-const wholeVin = /(?<![A-Z\d])[A-HJ-NPR-Z\d]{17}(?![A-Z\d])/g
-
 export function vinIn(name: FieldName, text: string): Read {
-  const vins = new Set(text.toUpperCase().match(wholeVin))
-  if (vins.size > 1) return { issue: { path: name, code: 'several_vins', params: { count: vins.size } } }
+  const count = vinsIn(text).size
+  if (count > 1) return { issue: { path: name, code: 'several_vins', params: { count } } }
   const left = normalizeCode(text).replace(normalizeVin(text), '').replace(besideVin, '')
   return { value: text, notes: left ? [leftOut(name, left)] : [] }
 }

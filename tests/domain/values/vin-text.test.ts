@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evaluateVin, holdsVins, insteadOfVin, normalizeVin, vinFault } from '@/lib/values/vin'
+import { evaluateVin, holdsVins, insteadOfVin, normalizeVin, vinFault, vinsIn } from '@/lib/values/vin'
 
 const vin = 'LSVAB2183K2100001'
 
@@ -72,4 +72,11 @@ test.each([
 ])('%s: several VINs? %s', (typed, several) => {
   expect(holdsVins(typed)).toBe(several)
   if (several) expect(vinFault(evaluateVin(typed))?.code).toBe('vin_several')
+})
+
+test('several VINs are counted with labels between them, and with nothing', () => {
+  const both = new Set(['LSVAB2183K2100001', 'LFV3A23CXL3100002'])
+  expect(vinsIn('VIN1:LSVAB2183K2100001 VIN2:LFV3A23CXL3100002')).toEqual(both)
+  expect(vinsIn('LSVAB2183K2100001LFV3A23CXL3100002')).toEqual(both)
+  expect(vinsIn('LSVAB2183K2100001')).toEqual(new Set())
 })
