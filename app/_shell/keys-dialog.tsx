@@ -12,6 +12,7 @@ const keys = [
   [['Alt+PageDown', 'Alt+PageUp'], 'sections'],
   [['Ctrl+Enter'], 'save'],
   [['Ctrl+S'], 'keep'],
+  [['Ctrl+Z'], 'undo'],
   [['c'], 'call'],
   [['Alt+N'], 'nextCall'],
   [['Alt+V'], 'paste'],
