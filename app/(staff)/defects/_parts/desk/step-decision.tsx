@@ -79,7 +79,7 @@ export function StepDecision({ tab, desk, opened, toList, held, userId, opinions
   )
   const { edit, others: offered } = dialogs.offered(record)
   const { step, handed } = deskStepOf(record, userId)
-  const editing = `/defects/${record.id}/edit`
+  const editing = desk.editHref(record.id, step === 'amend')
   const open = (name: DialogName) => {
     opening.current = name
     dialogs.open(name, record)
