@@ -106,12 +106,20 @@ interface ChoiceProps {
   onChange(value: string): void
 }
 
-export function KeyedChoice({ legend, options, value, onChange }: ChoiceProps) {
+export function KeyedChoice({ legend, required = false, options, value, onChange }: ChoiceProps) {
   const name = useId()
   return (
     <fieldset className={`row wrap gap-4 min-w-0 ${css.choice}`}>
-      <legend>{legend}</legend>
+      <legend>
+        {legend}
+        {required && (
+          <span className="required" aria-hidden="true">
+            *
+          </span>
+        )}
+      </legend>
       {options.map(option => (
+  required?: boolean
         <label key={option.value}>
           <input
             type="radio"

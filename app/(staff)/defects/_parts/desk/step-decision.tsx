@@ -7,7 +7,7 @@ import { notice, showError } from '@/app/_ui/feedback/feedback'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
 import { focusFirstError } from '@/app/_ui/form/focus-first-error'
 import { askToLeave } from '@/app/_ui/form/form-dialog'
-import { visibleFields, withPhrase } from '@/app/_ui/form/form-fields'
+import { isRequired, visibleFields, withPhrase } from '@/app/_ui/form/form-fields'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
@@ -222,7 +222,8 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
 
   const check = () => {
     const fine = [form.check(), step.check?.() ?? true].every(Boolean)
-    if (!fine) focusFirstError(area.current ?? undefined)
+    // It is in sight: the page stays where it is.
+    if (!fine) focusFirstError(area.current ?? undefined, 'nearest')
     return fine
   }
   // All of it at once, or what is below would move under the hands.
@@ -268,15 +269,20 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
       <div ref={area} className={`ui-form in-dialog ${css.fields}`}>
         {step.advice}
         <div className="flex wrap gap-x-32">
-          {choices.map(({ name, label, options, lettered }) => (
-            <div key={name} className={`field ${lettered ? css.lettered : ''}`} data-field={name}>
+          {choices.map(choice => (
+            <div
+              key={choice.name}
+              className={`field ${choice.lettered ? css.lettered : ''}`}
+              data-field={choice.name}
+            >
               <KeyedChoice
-                legend={label}
-                options={options}
-                value={String(form.values[name] ?? '')}
-                onChange={value => form.set({ [name]: value })}
+                legend={choice.label}
+                required={isRequired(choice, form.values)}
+                options={choice.options}
+                value={String(form.values[choice.name] ?? '')}
+                onChange={value => form.set({ [choice.name]: value })}
               />
-              {form.errors[name] && <p className="error">{form.errors[name]}</p>}
+              {form.errors[choice.name] && <p className="error">{form.errors[choice.name]}</p>}
             </div>
           ))}
         </div>
