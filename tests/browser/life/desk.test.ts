@@ -194,6 +194,24 @@ describe('the desk', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: /^交回/ }).click()
     await page.getByText(`${second!.complaintNo} 已交回`).waitFor()
     expect(entry.complaints()).toEqual([])
+
+    const [{ id, complaintNo }] = (await addRecords(entry, [{ summary: `${mark} 同时` }])) as [
+      { id: string; complaintNo: string },
+    ]
+    const give = { stepId: 'amend', people: ['entry'], remarks: '请补充' }
+    await call(auditor.page, '/complaintsvehicleinfo/handover/batch', {
+      ...{ records: [{ complaintId: id, version: 2 }], ...give },
+    })
+    await goTo(page, `/index?view=desk&tab=handed&record=${id}`)
+    await showing(page, complaintNo)
+    await page.getByRole('button', { name: /^交回/ }).waitFor()
+    await call(auditor.page, '/complaintsvehicleinfo/undo', {
+      ...{ undo: 'undoHandOver', complaintId: id, version: 3, reason: '转错了' },
+    })
+    await page.getByRole('button', { name: /^交回/ }).click()
+    await page.getByText(new RegExp(`${complaintNo} 已由.+办理，现为“待形审”`)).waitFor()
+    // The refused call is an error of the network to the browser.
+    entry.complaints()
   })
 
   it('stands beside the list, and opens with what was chosen last', async () => {

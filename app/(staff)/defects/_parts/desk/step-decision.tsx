@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
-import { call } from '@/app/_ui/call'
+import { CallError, call } from '@/app/_ui/call'
 import { notice, showError } from '@/app/_ui/feedback/feedback'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
 import { focusFirstError } from '@/app/_ui/form/focus-first-error'
@@ -12,6 +12,7 @@ import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import { useDenial } from '@/app/_ui/permitted'
+import { alarmRefused } from '@/app/_ui/refusal'
 import type { Access } from '@/lib/core/permissions'
 import { actions } from '@/lib/defects/actions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
@@ -22,6 +23,7 @@ import { useStep as useFeedbackReview } from '../steps/feedback-review'
 import { useDeskReview } from '../steps/review'
 import type { Step } from '../steps/step-dialog'
 import type { DialogName, StepName } from '../steps/target'
+import type { OpenedRecord } from '../steps/use-conflict'
 import { useRecordActions } from '../steps/use-record-actions'
 import css from './decision.module.css'
 import {
@@ -29,6 +31,7 @@ import {
   KeyedChoice,
   type KeyedOption,
   optionOf,
+  useConflictNotice,
   useDeskKeys,
   useKeptValues,
   withLetters,
@@ -86,9 +89,7 @@ export function StepDecision({ tab, desk, opened, toList, held, userId, opinions
   }
   const others = (
     <>
-      {handed && (
-        <HandBack record={record} givenBy={handed.givenByName} onDone={() => desk.leave(record.id)} />
-      )}
+      {handed && <HandBack desk={desk} record={record} givenBy={handed.givenByName} userId={userId} />}
       {edit && step !== 'amend' && (
         <LinkButton href={editing} access={actions.amend.access}>
           {t('defects.edit')}
@@ -161,17 +162,26 @@ function OpenDecision({ desk, toList, completes, editing, noStep, others }: Open
 }
 
 interface HandBackProps {
+  desk: DeskState
   record: { id: string; complaintNo: string; version: number }
   givenBy: string | null
-  onDone(): void
+  userId: string
 }
 
-function HandBack({ record: { id, complaintNo: number, version }, givenBy, onDone }: HandBackProps) {
+function HandBack({ desk, record, givenBy, userId }: HandBackProps) {
   const t = useTranslations('desk')
+  const tellConflict = useConflictNotice(desk, record)
+  const { id, complaintNo: number, version } = record
   const handBack = async () => {
-    await call('POST /complaintsvehicleinfo/handback', { complaintId: id, version })
+    try {
+      await call('POST /complaintsvehicleinfo/handback', { complaintId: id, version }, { quiet: true })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const isMine = ({ assignees }: OpenedRecord) => assignees.some(one => one.userId === userId)
+      return (await tellConflict(error, isMine)) || alarmRefused(error)
+    }
     notice.success(t('handedBack', { number }))
-    onDone()
+    desk.leave(id)
   }
   return (
     <ActionButton onClick={handBack}>
