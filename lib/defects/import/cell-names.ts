@@ -2,12 +2,13 @@ import type { Issue } from '@/lib/core/errors'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { entriesOf, isMany } from '@/lib/defects/record/name-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
-import { codesMeant } from '@/lib/dictionaries/names/code-words'
+import { codesMeant, withoutNumber } from '@/lib/dictionaries/names/code-words'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import {
   calledOrNumbered,
   entryMeant,
+  isUnknownName,
   type nearestFinder,
   rowsCalled,
   shortened,
@@ -102,6 +103,16 @@ export function readName(
   values: DefectValues,
   dictionaries: Dictionaries,
 ): Read {
+  const found = nameIn(name, text, values, dictionaries)
+  // A number may be part of the name of a series.
+  const isUnknown = 'issue' in found && isUnknownName(found.issue) && fieldOf[name].kind !== 'reference'
+  const plain = isUnknown ? withoutNumber(text) : undefined
+  const again = plain ? nameIn(name, plain, values, dictionaries) : found
+  if (!plain || 'issue' in again) return found
+  return { ...again, notes: [...readAs(name, text, plain), ...(again.notes ?? [])] }
+}
+
+function nameIn(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
   const { known } = dictionaries
   const field = fieldOf[name]
   const meant = ownSeries(name, text, values, dictionaries) ? undefined : meantBy(name, text, dictionaries)
@@ -240,7 +251,8 @@ function manyOf(
     const row =
       called ??
       (word && !second ? rows.get(word) : undefined) ??
-      (rest.length === 0 ? entryMeant(rows, part, dictionaries.known.variantsOf) : undefined)
+      (rest.length === 0 ? entryMeant(rows, part, dictionaries.known.variantsOf) : undefined) ??
+      entriesCalled(rows, withoutNumber(part) ?? '')[0]
     if (row && row !== called) notes.push(...readAs(name, part, row.name))
     if (row) {
       if (!codes.includes(row.code!)) codes.push(row.code!)

@@ -44,8 +44,8 @@ const words: Partial<Record<FieldName, string>> = {
   useNature: '用途, 车辆用途',
   powerType:
     '动力类型, 燃料类型, 能源类型, 能源形式, 动力形式, 燃料种类, 燃油种类, 燃油类型, 动力, 能源, 燃油/电动, fuel type, fuel',
-  transmissionType: '变速箱类型, 变速箱, 变速器, 变速箱形式, 变速器形式, gearbox',
-  driveType: '驱动方式',
+  transmissionType: '变速箱类型, 变速箱, 变速器, 变速箱形式, 变速器形式, 变速箱型式, 变速器型式, gearbox',
+  driveType: '驱动方式, 驱动型式, 驱动类型',
   displacement: '排量(l), 发动机排量, 排气量',
   engineNo: '发动机号码, 发动机编号',
   motorNo: '电机编号',

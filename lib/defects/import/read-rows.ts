@@ -10,7 +10,7 @@ import { type FieldName, fieldNames, fieldOf, fields } from '@/lib/defects/field
 import { wrongVin } from '@/lib/defects/record/check-values'
 import { type DefectValues, defectValues } from '@/lib/defects/schema'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
-import { rowsCalled, unknownName } from '@/lib/dictionaries/names/name-index'
+import { isUnknownName, rowsCalled, unknownName } from '@/lib/dictionaries/names/name-index'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
@@ -239,8 +239,8 @@ function valuesOf(
         readings.set(inSheet!, { value: written[name], notes: notes.slice(before.notes) })
     } else if (unit && cell !== cells[name] && /^not_(number|decimal)$/.test(found.issue.code))
       issues.push({ path: name, code: 'heading_unit', params: { unit } })
-    // A series of another brand is a mistake in the list; the same name under this brand would hide it.
-    else if (!createMissing || !nameable(narrow(cell)) || found.issue.code === 'series_of_brand')
+    // What is no name (#N/A, 同上) names no brand; a series of another brand is a mistake that a new one would hide.
+    else if (!createMissing || !nameable(narrow(cell)) || !isUnknownName(found.issue))
       issues.push(found.issue)
     else if (name === 'brandId') missing = { brand: narrow(cell), series: null }
     else if (name === 'modelRangeId' && (missing || values.brandId))
