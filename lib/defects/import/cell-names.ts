@@ -223,7 +223,18 @@ function oneOf<R extends Named>(
   const found = entriesCalled(rows, text)
   // An entry of another parent is still returned; the later consistency check reports it more precisely.
   const row = (belongs && found.length > 1 && found.find(belongs)) || found[0]
-  return row ? { value: keyOf(row) } : { issue: unknownName(name, text, rows, dictionaries) }
+  if (row) return { value: keyOf(row) }
+  // 大众/别克: a new name would join two that are known.
+  const parts = text.split(separators).map(part => entriesCalled(rows, part)[0]?.name)
+  return parts.length > 1 && parts.every(Boolean)
+    ? {
+        issue: {
+          path: name,
+          code: 'word_of_several',
+          params: { value: shortened(text), nearest: parts.join(' / ') },
+        },
+      }
+    : { issue: unknownName(name, text, rows, dictionaries) }
 }
 
 const entriesCalled = <R extends Named>(rows: ReadonlyMap<string, R>, text: string) =>
@@ -252,7 +263,9 @@ function manyOf(
       called ??
       (word && !second ? rows.get(word) : undefined) ??
       (rest.length === 0 ? entryMeant(rows, part, dictionaries.known.variantsOf) : undefined) ??
-      entriesCalled(rows, withoutNumber(part) ?? '')[0]
+      entriesCalled(rows, withoutNumber(part) ?? '')[0] ??
+      // 变速器-异响 of lists that name the part before the symptom.
+      (name === 'symptomCodes' ? entriesCalled(rows, part.replace(/^[^-—]+[-—]\s*/, ''))[0] : undefined)
     if (row && row !== called) notes.push(...readAs(name, part, row.name))
     if (row) {
       if (!codes.includes(row.code!)) codes.push(row.code!)

@@ -257,6 +257,11 @@ function valuesOf(
     missing.series = narrow(cells.modelRangeId)
     values.modelRangeId = undefined
   }
+  // 车型 is the series in many a list that has no other column for it.
+  if (!missing && values.modelName && cells.modelRangeId === undefined && !values.modelRangeId) {
+    const series = seriesNamed(values.modelName, values, dictionaries)
+    if (series && series !== values.modelName) notes.push(...readAs('modelName', values.modelName, series))
+  }
   takeBrandOfSeries(values, narrow(cells.modelRangeId ?? null), dictionaries)
   fillParents(values, types, dictionaries)
   notes.push(...contactOutOfName(values, dictionaries), ...maskedOut(values))

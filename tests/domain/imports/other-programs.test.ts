@@ -80,3 +80,80 @@ test('sums that Excel writes between the rows are no records', async () => {
   expect(records.map(({ mileage }) => mileage)).toEqual([30_000, 20_000, 1])
   expect(notes.otherRows).toMatchObject({ rows: [3, 5, 6, 7, 8] })
 })
+
+test('a questionnaire and the list of a desk in the cloud load as they are', async () => {
+  const asked = await read([
+    [
+      ...[
+        '序号',
+        '提交答卷时间',
+        '1、您的姓名：',
+        '2、您的手机号码',
+        '3、车辆品牌',
+        '4、您的爱车行驶里程（公里）',
+      ],
+      ...['5、您遇到的问题是？', '6、故障部位（多选）', '7、是否发生过起火', '8、典型问题有哪些'],
+    ],
+    [
+      ...[
+        1,
+        '2026/10/8 9:12:33',
+        '张三',
+        '13812345678',
+        '大众',
+        '3万',
+        '刹车异响',
+        '制动系┋转向系',
+        '是〖冒烟〗',
+      ],
+      '制动-异响┋漏油',
+    ],
+  ])
+  expect(asked.report.errors).toEqual([])
+  expect(asked.records).toMatchObject([
+    { receivedAt: '2026-10-08', reporterName: '张三', mileage: 30_000, assemblyCode: '04', fire: true },
+  ])
+  expect(asked.records[0]!.symptomCodes).toHaveLength(2)
+  expect(asked.notes.leftOut).toMatchObject({ texts: ['冒烟'] })
+
+  const cloud = await read([
+    ['创建时间', '记录ID', '投诉人', '联系电话', '品牌', '车型', '问题描述', '更新时间'],
+    ['2026/10/08 09:12', 'rec1', '张三', '13812345678', '大众', '朗逸 2019款 1.5L', '抖动', '2026/10/09'],
+    ['2026/10/08 09:13', 'rec2', '李四', '13812345679', '', '朗逸', '漏油', '2026/10/09'],
+    ['2026/10/08 09:14', 'rec3', '王五', '13812345670', '大众', '没有的车', '异响', '2026/10/09'],
+  ])
+  expect(cloud.report.errors).toEqual([])
+  const [first, second, third] = cloud.records
+  expect([first!.modelRangeId, second!.modelRangeId]).toEqual([expect.any(String), first!.modelRangeId])
+  expect(first).toMatchObject({ receivedAt: '2026-10-08', modelName: '朗逸 2019款 1.5L' })
+  expect(third).toMatchObject({ modelRangeId: null, modelName: '没有的车' })
+  expect(
+    cloud.report.notes.find(({ kind, column }) => kind === 'readAs' && column?.includes('车型')),
+  ).toBeTruthy()
+})
+
+test('columns of a database are known by their words', async () => {
+  const { records } = await read([
+    ['complaint_no', 'receive_date', 'brand_name', 'series_name', 'plate_no', 'fault_desc', 'create_time'],
+    ['T1', '2026-10-07', '大众', '朗逸', '沪A12345', '异响', '2026-10-08 10:00:00'],
+  ])
+  expect(records).toMatchObject([{ receivedAt: '2026-10-07', plateNo: '沪A12345', summary: '异响' }])
+  const english = await read([
+    ['Date', 'Make', 'Model', 'Complaint'],
+    ['08-Oct-2026', '大众', '朗逸', 'Noise'],
+  ])
+  expect(english.records).toMatchObject([{ receivedAt: '2026-10-08', description: 'Noise' }])
+})
+
+test('two known names in one cell are a fault, not one new name', async () => {
+  const { records, report } = await read([
+    headings,
+    ['2026-10-08', '大众/别克', '', '两个品牌'],
+    ['2026-10-08', '大众', '朗逸、君威', '两个车系'],
+  ])
+  expect(records).toEqual([])
+  expect(report.errors.map(({ message }) => message)).toEqual([
+    '品牌“大众/别克”可能是：大众 / 别克，请写明是哪一项',
+    '车型系列“朗逸、君威”可能是：朗逸 / 君威，请写明是哪一项',
+  ])
+})
