@@ -27,7 +27,10 @@ const plates = [
   /^(?!QX)[A-Z]{2}\d{5}$/i,
 ]
 
-const inText = new RegExp(`(?:WJ|临)?[${provinces}][A-Z]临?[A-Z0-9*]{4,6}(?:[挂学警港澳领试超农]|应急)?`, 'g')
+const inText = new RegExp(
+  `(?:WJ|临)?[${provinces}][A-Z]临?[A-Z0-9*]{4,6}(?![A-Z0-9*])(?:[挂学警港澳领试超农使]|应急)?`,
+  'g',
+)
 
 // Of letters and digits alone.
 export const isPlate = (code: string) => plates.some(plate => plate.test(code))

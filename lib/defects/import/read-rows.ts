@@ -11,7 +11,7 @@ import { wrongVin } from '@/lib/defects/record/check-values'
 import { type DefectValues, defectValues } from '@/lib/defects/schema'
 import { derivedNames } from '@/lib/defects/severity'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
-import { rowsCalled, unknownName } from '@/lib/dictionaries/names/name-index'
+import { isUnknownName, rowsCalled, unknownName } from '@/lib/dictionaries/names/name-index'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
@@ -244,8 +244,8 @@ function valuesOf(
         readings.set(key!, { value: written[name], also: found.also, notes: notes.slice(before.notes) })
     } else if (unit && cell !== cells[name] && /^not_(number|decimal)$/.test(found.issue.code))
       issues.push({ path: name, code: 'heading_unit', params: { unit } })
-    // A series of another brand is a mistake in the list; the same name under this brand would hide it.
-    else if (!createMissing || !nameable(narrow(cell)) || found.issue.code === 'series_of_brand')
+    // What is no name (#N/A, 同上) names no brand; a series of another brand is a mistake that a new one would hide.
+    else if (!createMissing || !nameable(narrow(cell)) || !isUnknownName(found.issue))
       issues.push(found.issue)
     else if (name === 'brandId') missing = { brand: narrow(cell), series: null }
     else if (name === 'modelRangeId' && (missing || values.brandId))
@@ -261,6 +261,11 @@ function valuesOf(
   ) {
     missing.series = narrow(cells.modelRangeId)
     values.modelRangeId = undefined
+  }
+  // 车型 is the series in many a list that has no other column for it.
+  if (!missing && values.modelName && cells.modelRangeId === undefined && !values.modelRangeId) {
+    const series = seriesNamed(values.modelName, values, dictionaries)
+    if (series && series !== values.modelName) notes.push(...readAs('modelName', values.modelName, series))
   }
   takeBrandOfSeries(values, narrow(cells.modelRangeId ?? null), dictionaries)
   fillParents(values, types, dictionaries)
