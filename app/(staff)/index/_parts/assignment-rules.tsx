@@ -6,9 +6,11 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { today } from '@/app/_ui/date/today'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import type { Option } from '@/app/_ui/options'
+import { optionsOf } from '@/app/_ui/options'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
 import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
@@ -64,7 +66,7 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
   const open = (rule: Partial<Rule> = {}) => {
     const { id, version } = rule
     ask({
-      ...{ title: t(id ? 'edit' : 'add'), okText: t('save'), fields: fieldsOf(rule, t, stepName) },
+      ...{ title: t(id ? 'edit' : 'add'), okText: t('save'), fields: ruleFields(rule, t, stepName) },
       start: {
         step: rule.step ?? 'review',
         provinces: valuesOf(rule.provinces),
@@ -121,35 +123,32 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
   )
 }
 
-function fieldsOf(
+function ruleFields(
   rule: Partial<Rule>,
   t: (name: 'step' | 'provinces' | 'brandIds' | 'people' | 'automatic' | 'automaticHint') => string,
   stepName: (step: (typeof steps)[number]) => string,
 ): FormField[] {
   const { province, brandId } = fieldOf
   const wide = { type: 'multi-select', wide: true } as const
-  return [
-    {
-      ...{ name: 'step', label: t('step'), type: 'radio' },
-      options: steps.map(step => ({ value: step, label: stepName(step) })),
-    },
-    {
-      ...{ name: 'provinces', label: t('provinces'), ...wide },
+  return fieldsOf<FormField>(name => t(name as 'step'), {
+    step: { type: 'radio', options: optionsOf(steps, stepName) },
+    provinces: {
+      ...wide,
       source: { labels: labelsOf(rule.provinces), load: () => loadOptions(province, { values: {} }) },
     },
-    {
-      ...{ name: 'brandIds', label: t('brandIds'), ...wide },
+    brandIds: {
+      ...wide,
       source: {
         labels: labelsOf(rule.brands),
         search: (search, signal) => loadOptions(brandId, { values: {}, search: search || undefined, signal }),
       },
     },
-    {
-      ...{ name: 'people', label: t('people'), required: true, ...wide },
+    people: {
+      ...{ required: true, ...wide },
       source: values => ({ labels: labelsOf(rule.people), search: searchAble([values.step as Step]) }),
     },
-    { name: 'automatic', label: t('automatic'), type: 'boolean', hint: t('automaticHint') },
-  ]
+    automatic: { type: 'boolean', hint: t('automaticHint') },
+  })
 }
 
 interface AbsenceProps {

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { IconButton } from '@/app/_ui/icon'
@@ -32,15 +33,15 @@ export function TasksTab({ id, tasks, userId, mayEdit }: Props) {
       title: t(task ? 'edit' : 'add'),
       okText: t('save'),
       start: task && { title: task.title, assigneeId: task.assigneeId, dueAt: task.dueAt, note: task.note },
-      fields: [
-        { name: 'title', label: t('title'), type: 'text', maxLength: 200, required: true, wide: true },
-        {
-          ...{ name: 'assigneeId', label: t('assigneeId'), type: 'select', required: true },
+      fields: fieldsOf<FormField>(name => t(name as 'title'), {
+        title: { type: 'text', maxLength: 200, required: true, wide: true },
+        assigneeId: {
+          ...{ type: 'select', required: true },
           source: { search: searchPeople, labels: task ? { [task.assigneeId]: task.assigneeName } : {} },
         },
-        { name: 'dueAt', label: t('dueAt'), type: 'date', required: true },
-        { name: 'note', label: t('note'), type: 'textarea', rows: 2, maxLength: 1000 },
-      ] satisfies FormField[],
+        dueAt: { type: 'date', required: true },
+        note: { type: 'textarea', rows: 2, maxLength: 1000 },
+      }),
       async onSend(values) {
         if (task) {
           const known = { id, taskId: task.id, version: task.version }
