@@ -9,6 +9,7 @@ import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { TextButton } from '@/app/_ui/icon'
 import type { Option } from '@/app/_ui/options'
 import { optionsOf } from '@/app/_ui/options'
 import { PlainTable } from '@/app/_ui/table/plain-table'
@@ -85,33 +86,30 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
   return (
     <>
       <p className="secondary mb-12">{t('help')}</p>
-      {rules.length === 0 ? (
-        <p className="tertiary">{t('none')}</p>
-      ) : (
-        <PlainTable
-          heads={(['step', 'provinces', 'brandIds', 'people', 'automatic', 'act'] as const).map(head =>
-            t(head),
-          )}
-        >
-          {rules.map(rule => (
-            <tr key={rule.id}>
-              <th scope="row">{stepName(rule.step)}</th>
-              <td>{names(rule.provinces)}</td>
-              <td>{names(rule.brands)}</td>
-              <td>{names(rule.people)}</td>
-              <td>{ui(rule.automatic ? 'yes' : 'no')}</td>
-              <td>
-                <Button size="small" type="link" onClick={() => open(rule)}>
-                  {t('edit')}
-                </Button>
-                <Button size="small" type="link" danger onClick={() => void remove(rule)}>
-                  {t('delete')}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </PlainTable>
-      )}
+      <PlainTable
+        none={t('none')}
+        heads={(['step', 'provinces', 'brandIds', 'people', 'automatic', 'act'] as const).map(head =>
+          t(head),
+        )}
+      >
+        {rules.map(rule => (
+          <tr key={rule.id}>
+            <th scope="row">{stepName(rule.step)}</th>
+            <td>{names(rule.provinces)}</td>
+            <td>{names(rule.brands)}</td>
+            <td>{names(rule.people)}</td>
+            <td>{ui(rule.automatic ? 'yes' : 'no')}</td>
+            <td>
+              <Button size="small" type="link" onClick={() => open(rule)}>
+                {t('edit')}
+              </Button>
+              <Button size="small" type="link" danger onClick={() => void remove(rule)}>
+                {t('delete')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       <p className="row gap-8 mt-12">
         <Button onClick={() => open()}>{t('add')}</Button>
         <ActionButton disabled={rules.length === 0} onClick={distribute}>
@@ -187,10 +185,7 @@ export function AbsenceCell({ userId, name, able, absence }: AbsenceProps) {
     })
   return (
     <>
-      {until && t('away', { until, name: substituteName })}{' '}
-      <button type="button" className="ui-link" onClick={open}>
-        {t('set')}
-      </button>
+      {until && t('away', { until, name: substituteName })} <TextButton onClick={open}>{t('set')}</TextButton>
       {dialog}
     </>
   )

@@ -8,6 +8,7 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { reasonField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { TextButton } from '@/app/_ui/icon'
 import { Panel } from '@/app/_ui/panel'
 import { ChosenRecords, useMarked } from '@/app/(staff)/_parts/chosen-records'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
@@ -96,9 +97,7 @@ function SearchLine({ file }: Pick<Detail, 'file'>) {
     router.refresh()
   }
   const button = (label: string, given: object | null) => (
-    <button type="button" className="ui-link" onClick={() => void set(given).catch(() => router.refresh())}>
-      {label}
-    </button>
+    <TextButton onClick={() => void set(given).catch(() => router.refresh())}>{label}</TextButton>
   )
   return (
     <p className="row wrap gap-8 mt-16 secondary">

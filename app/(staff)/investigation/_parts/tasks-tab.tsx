@@ -9,7 +9,7 @@ import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
-import { IconButton } from '@/app/_ui/icon'
+import { IconButton, TextButton } from '@/app/_ui/icon'
 import { Panel } from '@/app/_ui/panel'
 import { Tag } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
@@ -67,48 +67,46 @@ export function TasksTab({ id, tasks, userId, mayEdit }: Props) {
           {t('add')}
         </Button>
       )}
-      {tasks.length === 0 ? (
-        <p className="tertiary">{t('none')}</p>
-      ) : (
-        <PlainTable aria-label={t('label')} heads={[t('title'), t('assigneeId'), t('dueAt'), t('state'), '']}>
-          {tasks.map(task => (
-            <tr key={task.id}>
-              <th scope="row">
-                {task.title}
-                {task.note && <p className="tertiary pre-line">{task.note}</p>}
-              </th>
-              <td>{task.assigneeName}</td>
-              <td>{task.dueAt}</td>
-              <td>
-                <Tag tone={task.doneAt ? 'green' : task.late ? 'red' : 'blue'}>
-                  {task.doneAt ? `${t('done')} ${formatMinute(task.doneAt)}` : t(task.late ? 'late' : 'open')}
-                </Tag>
-              </td>
-              <td>
-                <span className="row gap-8">
-                  {(mayEdit || task.assigneeId === userId) && (
-                    <button type="button" className="ui-link" onClick={() => void settle(task)}>
-                      {t(task.doneAt ? 'reopen' : 'finish')}
-                    </button>
-                  )}
-                  {mayEdit && (
-                    <>
-                      <button type="button" className="ui-link" onClick={() => open(task)}>
-                        {t('edit')}
-                      </button>
-                      <IconButton
-                        icon="trash"
-                        label={t('remove', { title: task.title })}
-                        onClick={() => void remove(task)}
-                      />
-                    </>
-                  )}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </PlainTable>
-      )}
+      <PlainTable
+        aria-label={t('label')}
+        heads={[t('title'), t('assigneeId'), t('dueAt'), t('state'), '']}
+        none={t('none')}
+      >
+        {tasks.map(task => (
+          <tr key={task.id}>
+            <th scope="row">
+              {task.title}
+              {task.note && <p className="tertiary pre-line">{task.note}</p>}
+            </th>
+            <td>{task.assigneeName}</td>
+            <td>{task.dueAt}</td>
+            <td>
+              <Tag tone={task.doneAt ? 'green' : task.late ? 'red' : 'blue'}>
+                {task.doneAt ? `${t('done')} ${formatMinute(task.doneAt)}` : t(task.late ? 'late' : 'open')}
+              </Tag>
+            </td>
+            <td>
+              <span className="row gap-8">
+                {(mayEdit || task.assigneeId === userId) && (
+                  <TextButton onClick={() => void settle(task)}>
+                    {t(task.doneAt ? 'reopen' : 'finish')}
+                  </TextButton>
+                )}
+                {mayEdit && (
+                  <>
+                    <TextButton onClick={() => open(task)}>{t('edit')}</TextButton>
+                    <IconButton
+                      icon="trash"
+                      label={t('remove', { title: task.title })}
+                      onClick={() => void remove(task)}
+                    />
+                  </>
+                )}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       {dialog}
     </Panel>
   )

@@ -83,50 +83,47 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
           </Button>
         )}
       </div>
-      {reports.length === 0 ? (
-        <p className="tertiary">{t('progress.none')}</p>
-      ) : (
-        <PlainTable
-          aria-label={t('progress.title')}
-          heads={[
-            t('fields.asOf'),
-            ...numbers.map(name => t(`fields.${name}`)),
-            t('completion'),
-            t('fields.note'),
-            t('fields.fileId'),
-            ...(mayReport ? [<th key="actions" aria-label={t('progress.actions')} />] : []),
-          ]}
-          right={[1, 2, 3, 4, 5]}
-        >
-          {reports.toReversed().map(report => (
-            <tr key={report.id}>
-              <td>{report.asOf}</td>
-              {numbers.map(name => (
-                <td key={name} className="text-right">
-                  {format.number(report[name])}
-                </td>
-              ))}
-              <td className="text-right">{percent(report.completion)}</td>
-              <td>{report.note ?? '–'}</td>
-              <td>
-                {report.fileId ? (
-                  <a href={hrefOf('GET /recallinfo/file', { id: report.fileId })}>{report.fileName}</a>
-                ) : (
-                  '–'
-                )}
+      <PlainTable
+        none={t('progress.none')}
+        aria-label={t('progress.title')}
+        heads={[
+          t('fields.asOf'),
+          ...numbers.map(name => t(`fields.${name}`)),
+          t('completion'),
+          t('fields.note'),
+          t('fields.fileId'),
+          ...(mayReport ? [<th key="actions" aria-label={t('progress.actions')} />] : []),
+        ]}
+        right={[1, 2, 3, 4, 5]}
+      >
+        {reports.toReversed().map(report => (
+          <tr key={report.id}>
+            <td>{report.asOf}</td>
+            {numbers.map(name => (
+              <td key={name} className="text-right">
+                {format.number(report[name])}
               </td>
-              {mayReport && (
-                <td>
-                  <TextButton onClick={() => open(report)}>{t('edit')}</TextButton>{' '}
-                  <TextButton danger onClick={() => void remove(report)}>
-                    {t('remove')}
-                  </TextButton>
-                </td>
+            ))}
+            <td className="text-right">{percent(report.completion)}</td>
+            <td>{report.note ?? '–'}</td>
+            <td>
+              {report.fileId ? (
+                <a href={hrefOf('GET /recallinfo/file', { id: report.fileId })}>{report.fileName}</a>
+              ) : (
+                '–'
               )}
-            </tr>
-          ))}
-        </PlainTable>
-      )}
+            </td>
+            {mayReport && (
+              <td>
+                <TextButton onClick={() => open(report)}>{t('edit')}</TextButton>{' '}
+                <TextButton danger onClick={() => void remove(report)}>
+                  {t('remove')}
+                </TextButton>
+              </td>
+            )}
+          </tr>
+        ))}
+      </PlainTable>
       {dialog}
     </>
   )
