@@ -53,27 +53,24 @@ export function RecordsTab({ file, counts, verdict, page, listHref }: Props) {
         {one => `${t(`options.verdict.${one}`)} ${format.number(counts[one] ?? 0)}`}
       </LinkTabs>
       <SearchLine file={file} />
-      {page.records.length === 0 ? (
-        <p className="tertiary mt-16">{t('noRecords')}</p>
-      ) : (
-        <ChosenRecords
-          {...{ page, marked, choose, listHref, mayChoose: can.edit }}
-          label={t(`options.verdict.${verdict}`)}
-          hrefOf={number => recordsHref(id, verdict, number)}
-          heads={[t('reason'), t('by')]}
-          cellsOf={({ reason, decidedByName }) => [reason ?? '–', decidedByName ?? '–']}
-          actions={[...offered, null].map(one => (
-            <Button
-              key={one ?? 'remove'}
-              danger={one === null}
-              disabled={marked.length === 0}
-              onClick={() => judge(one)}
-            >
-              {t(`judge.${one ?? 'remove'}`)}
-            </Button>
-          ))}
-        />
-      )}
+      <ChosenRecords
+        none={t('noRecords')}
+        {...{ page, marked, choose, listHref, mayChoose: can.edit }}
+        label={t(`options.verdict.${verdict}`)}
+        hrefOf={number => recordsHref(id, verdict, number)}
+        heads={[t('reason'), t('by')]}
+        cellsOf={({ reason, decidedByName }) => [reason ?? '–', decidedByName ?? '–']}
+        actions={[...offered, null].map(one => (
+          <Button
+            key={one ?? 'remove'}
+            danger={one === null}
+            disabled={marked.length === 0}
+            onClick={() => judge(one)}
+          >
+            {t(`judge.${one ?? 'remove'}`)}
+          </Button>
+        ))}
+      />
       {dialog}
     </Panel>
   )
