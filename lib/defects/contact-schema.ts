@@ -51,9 +51,12 @@ const rules: Record<Contact, { code: string; isSound(value: string, given: Given
   plate: { code: 'not_plate', isSound: isOnePlate },
 }
 
+// 京A1234567 has a sign too many.
+const isTooLong = (plate: string) => /^\p{Script=Han}[A-Z0-9]{8,}$/u.test(plate)
+
 export function isOnePlate(text: string): boolean {
   const { value, left } = readPlate(text)
-  return value !== null && left === undefined && /\p{L}/u.test(value)
+  return value !== null && left === undefined && /\p{L}/u.test(value) && !isTooLong(value)
 }
 
 /** Without a type, 18 characters are taken for an identity card or a credit code; other papers have fewer. */

@@ -185,7 +185,7 @@ function cellOf(type: string, value: string, style: number, { strings, styles, d
       return date ? { date: shownOf(date, shown) } : number
     }
     case 'b':
-      return value === '1'
+      return isOn(value.trim().toLowerCase())
     case 'd':
       // Of an instant the readers of days know the day in China.
       return /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : { date: value.slice(0, 19).replace('T', ' ') }

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { packageType, workbookType } from '@/lib/files/office-package'
 import { readZipEntry } from '@/lib/files/read-zip-entry'
 import { readZipDirectory, type ZipEntry, ZipError } from '@/lib/files/zip-directory'
@@ -27,15 +28,14 @@ export async function* xlsxRows(path: string, sheetName?: string): AsyncGenerato
     const entry = entryOf(name)
     return entry ? readEntry(path, entry) : nothing()
   }
-  const { sheets, from1904 } = await readWorkbook(text)
-  const { styles, struck } = await readStyles(text('xl/styles.xml'))
-  const strings = entryOf('xl/sharedStrings.xml')
-    ? await readSharedStrings(text('xl/sharedStrings.xml'))
-    : new SharedStrings()
-  const book: Book = { strings, styles, struck, dateOf: dateReader(from1904) }
+  const book = await readWorkbook(text)
+  const { sheets, from1904 } = book
+  const { styles, struck } = await readStyles(text(book.styles))
+  const strings = entryOf(book.strings) ? await readSharedStrings(text(book.strings)) : new SharedStrings()
+  const shared: Book = { strings, styles, struck, dateOf: dateReader(from1904) }
   if (from1904) yield { from1904 }
   if (sheetName === undefined && sheets.length > 1)
-    yield { sheets: await surveySheets(sheets, text, name => entryOf(name)?.uncompressed ?? 0, book) }
+    yield { sheets: await surveySheets(sheets, text, name => entryOf(name)?.uncompressed ?? 0, shared) }
   const sheet = sheetName === undefined ? firstOf(sheets) : sheets.find(({ name }) => name === sheetName)
   if (!sheet) throw new SheetFault('no_sheet')
   const entry = entryOf(sheet.part)
@@ -47,7 +47,7 @@ export async function* xlsxRows(path: string, sheetName?: string): AsyncGenerato
   const comments = await countComments([...parts.values()], text)
   if (comments > 0) yield { commentsLeft: comments }
   const filler = merges.length > 0 ? mergeFiller(merges) : undefined
-  yield* rowsOf(text(sheet.part), entry.uncompressed, { ...book, merges: filler, ended: false })
+  yield* rowsOf(text(sheet.part), entry.uncompressed, { ...shared, merges: filler, ended: false })
 }
 
 export const firstOf = <One extends { hidden: boolean }>(sheets: readonly One[]) =>
@@ -131,7 +131,7 @@ async function partsOf(path: string): Promise<Map<string, ZipEntry>> {
     const parts = new Map(entries.map(entry => [entry.name.toLowerCase(), entry]))
     if (parts.has('encryptedpackage')) throw new SheetFault('encrypted')
     const type = await packageType(path, entries)
-    if (type !== workbookType || !parts.has('xl/workbook.xml')) throw new SheetFault('not_sheet')
+    if (type !== workbookType) throw new SheetFault('not_sheet')
     return parts
   } catch (error) {
     if (!(error instanceof ZipError)) throw error
@@ -141,10 +141,36 @@ async function partsOf(path: string): Promise<Map<string, ZipEntry>> {
 
 const mostSheets = 255
 
+interface Relation {
+  id: string
+  kind: string
+  part: string
+}
+
+async function relationsOf(text: (name: string) => AsyncIterable<string>, part: string): Promise<Relation[]> {
+  const { dir, base } = posix.parse(part)
+  const relations: Relation[] = []
+  await scanXml(text(posix.join(dir, '_rels', `${base}.rels`)), {
+    open(name, tag) {
+      if (name !== 'Relationship') return
+      const target = (attribute(tag, 'Target') ?? '').replaceAll('\\', '/')
+      relations.push({
+        id: attribute(tag, 'Id') ?? '',
+        kind: posix.basename(attribute(tag, 'Type') ?? ''),
+        part: target.startsWith('/') ? target.slice(1) : posix.join(dir, target),
+      })
+    },
+  })
+  return relations
+}
+
+// Most programs call the parts xl/workbook.xml, xl/styles.xml and so on, others by names of their own.
 async function readWorkbook(text: (name: string) => AsyncIterable<string>) {
   const named: { name: string; hidden: boolean; id: string }[] = []
   let from1904 = false
-  await scanXml(text('xl/workbook.xml'), {
+  const roots = await relationsOf(text, '')
+  const main = roots.find(({ kind }) => kind === 'officeDocument')?.part ?? 'xl/workbook.xml'
+  await scanXml(text(main), {
     open(name, tag) {
       if (name === 'workbookPr') from1904 = /^(1|true)$/.test(attribute(tag, 'date1904') ?? '')
       if (name !== 'sheet' || named.length >= mostSheets) return
@@ -153,21 +179,21 @@ async function readWorkbook(text: (name: string) => AsyncIterable<string>) {
       named.push({ name: attribute(tag, 'name') ?? '', hidden, id })
     },
   })
-  const parts = new Map<string, string | null>()
-  await scanXml(text('xl/_rels/workbook.xml.rels'), {
-    open(name, tag) {
-      if (name !== 'Relationship') return
-      const target = attribute(tag, 'Target') ?? ''
-      const part = target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`
-      // Charts have sheets of their own, without rows.
-      const chart = /\/(chart|dialog)sheet$/.test(attribute(tag, 'Type') ?? '')
-      parts.set(attribute(tag, 'Id') ?? '', chart ? null : part)
-    },
-  })
-  const usual = 'xl/worksheets/sheet1.xml'
+  const relations = await relationsOf(text, main)
+  const partOf = (kind: string, usual: string) =>
+    relations.find(relation => relation.kind === kind)?.part ?? posix.join(posix.dirname(main), usual)
+  const usual = posix.join(posix.dirname(main), 'worksheets/sheet1.xml')
   const sheets = named.flatMap(({ id, ...sheet }) => {
-    const part = parts.get(id)
-    return part === null ? [] : [{ ...sheet, part: part ?? usual }]
+    const own = relations.find(relation => relation.id === id)
+    // Charts have sheets of their own, without rows.
+    return own && /^(?:chart|dialog)sheet$/.test(own.kind) ? [] : [{ ...sheet, part: own?.part ?? usual }]
   })
-  return { sheets: sheets.length > 0 ? sheets : [{ name: '', hidden: false, part: usual }], from1904 }
+  return {
+    sheets: sheets.length > 0 ? sheets : [{ name: '', hidden: false, part: usual }],
+    ...{
+      from1904,
+      styles: partOf('styles', 'styles.xml'),
+      strings: partOf('sharedStrings', 'sharedStrings.xml'),
+    },
+  }
 }

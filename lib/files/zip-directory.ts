@@ -77,7 +77,7 @@ function readEntries(directory: Buffer, count: number): ZipEntry[] {
     // No document needs zip64 (sizes beyond 4 GB).
     if (compressed === 0xffffffff || uncompressed === 0xffffffff) throw new ZipError('bomb')
     entries.push({
-      name: directory.toString('utf8', at + 46, at + 46 + nameLength),
+      name: nameOf(directory, at + 46, nameLength),
       compressed,
       uncompressed,
       offset: directory.readUInt32LE(at + 42),
@@ -89,9 +89,13 @@ function readEntries(directory: Buffer, count: number): ZipEntry[] {
   return entries
 }
 
+// Some programs of Windows write xl\workbook.xml.
+const nameOf = (bytes: Buffer, at: number, length: number) =>
+  bytes.toString('utf8', at, at + length).replaceAll('\\', '/')
+
 // A part's name is a path of plain segments below the package; a folder's ends in a slash.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const strayName = /^\/|^[a-z]:|[\\\u0000-\u001f\u007f]|(?:^|\/)\.{1,2}(?:\/|$)|\/\/|^$/i
+const strayName = /^\/|^[a-z]:|[\u0000-\u001f\u007f]|(?:^|\/)\.{1,2}(?:\/|$)|\/\/|^$/i
 
 /** Programs compare part names without case, so two such names are one part with two contents. */
 function refuseNames(entries: ZipEntry[]) {
@@ -124,7 +128,7 @@ async function compareHeaders(file: FileHandle, entries: ZipEntry[], end: number
     if (bytesRead < localBytes || head.readUInt32LE(0) !== localSignature) throw new ZipError('damaged')
     const begins = entry.offset + localBytes + head.readUInt16LE(26) + head.readUInt16LE(28)
     if (begins + entry.compressed > next) throw new ZipError('bomb')
-    const name = head.toString('utf8', localBytes, localBytes + head.readUInt16LE(26))
+    const name = nameOf(head, localBytes, head.readUInt16LE(26))
     if (name !== entry.name || !sameEntry(head, entry)) throw new ZipError('structure')
   }
 }

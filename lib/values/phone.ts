@@ -32,7 +32,7 @@ export const phonePattern =
 const mobileInText = /(?<![\d.+])(?:\(?(?:\+|00)?86\)?[\s-]*|0)?1[3-9]\d(?:[\s.-]?\d){8}(?:\.0+)?(?!\d)/g
 const labels =
   /(?:联系|移动|固定|办公|家庭|备用)?(?:电话|手机|固话|座机|号码|tel|phone|mobile)(?:号码?)?[::.]?/gi
-const separators = /[/\\、,，;；|\n\r]|或者?|以及|和/
+const separators = /[/\\、,，;；|\n\r]|或者?|以及|和|&|\b(?:or|and)\b/i
 
 export interface PhonesReading {
   numbers: string[]

@@ -27,7 +27,10 @@ const plates = [
   /^(?!QX)[A-Z]{2}\d{5}$/i,
 ]
 
-const inText = new RegExp(`(?:WJ|临)?[${provinces}][A-Z]临?[A-Z0-9*]{4,6}(?:[挂学警港澳领试超农]|应急)?`, 'g')
+const inText = new RegExp(
+  `(?:WJ|临)?[${provinces}][A-Z]临?[A-Z0-9*]{4,6}(?![A-Z0-9*])(?:[挂学警港澳领试超农使]|应急)?`,
+  'g',
+)
 
 // Of letters and digits alone.
 export const isPlate = (code: string) => plates.some(plate => plate.test(code))
@@ -69,6 +72,7 @@ export interface PlateReading {
 
 // 未上牌, 临牌 and other words without a digit are no plates; of 京A12345等3辆 the one plate is read.
 export function readPlate(typed: string): PlateReading {
+  if (ordinary.test(typed) && isPlate(typed)) return { value: typed }
   const whole = normalizePlate(typed)
   if (!/[\d*]/.test(whole)) return { value: null }
   const [plate, second] = platesIn(whole)

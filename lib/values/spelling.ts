@@ -15,9 +15,15 @@ export function normalizeNumber(typed: string): string {
 // A number of another office is stored as it was written: gd-2026/1 seeks GD-2026/1 too.
 export const spellingsOf = (typed: string): string[] => [...new Set([typed, normalizeNumber(typed)])]
 
+// Letters of Russia and Greece that look like ours.
+const [alike, ours] = ['АВЕКМНОРСТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEKMHOPCTYXABEZHIKMNOPTYX']
+const anyAlike = new RegExp(`[${alike}]`, 'g')
+export const inLatin = (text: string) => text.replace(anyAlike, letter => ours[alike.indexOf(letter)]!)
+
 export function normalizeCode(typed: string): string {
   if (/^[\dA-Z]*$/.test(typed)) return typed
-  return upper(typed.normalize('NFKC').replace(between, '')).normalize('NFKC').replace(between, '')
+  const code = upper(typed.normalize('NFKC').replace(between, '')).normalize('NFKC').replace(between, '')
+  return inLatin(code)
 }
 
 export function normalizeCardNumber(typed: string): string {

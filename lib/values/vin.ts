@@ -1,5 +1,5 @@
 import { isPlate } from './plate'
-import { normalizeCode } from './spelling'
+import { inLatin, normalizeCode } from './spelling'
 
 export type VinStatus = 'ok' | 'check' | 'character' | 'length' | 'unregistered' | 'missing'
 
@@ -21,7 +21,7 @@ const inText = /(?<![A-Z0-9])(?:[A-Z0-9][\s\p{Pd}._]*){17}(?![A-Z0-9])/gu
 export function normalizeVin(typed: string): string {
   const code = normalizeCode(typed).replace(/^VIN(?=[A-Z0-9]{17}$)/, '')
   if (/^[A-Z0-9*]{0,17}$/.test(code)) return code
-  const found = [...typed.normalize('NFKC').toUpperCase().matchAll(inText)].map(([text]) =>
+  const found = [...inLatin(typed.normalize('NFKC').toUpperCase()).matchAll(inText)].map(([text]) =>
     normalizeCode(text).replace(/[._]/g, ''),
   )
   const likely = [...new Set(found)].filter(vin => /\d/.test(vin) && /[A-Z]/.test(vin))
@@ -138,7 +138,7 @@ export function evaluateVin(
   })
   if (vin === '') return verdict('missing', 'error')
   const isWellFormed = wellFormed.test(vin)
-  const wrong = isWellFormed && /\d/.test(vin) ? [] : wrongPositions(vin)
+  const wrong = isWellFormed && !noVin.test(vin) ? [] : wrongPositions(vin)
   if (wrong.length > 0) return verdict('character', 'error', wrong)
   if (!isWellFormed) return verdict('length', 'error')
   if (mustCheck(vin) && !yearCodes.includes(vin[9]!)) return verdict('character', 'error', [10])
@@ -149,10 +149,11 @@ export function evaluateVin(
 
 // Some makers of Europe have letters among the last four, none has letters alone.
 const wrongPositions = (vin: string) =>
-  onlyLetters.test(vin)
+  noVin.test(vin)
     ? [14, 15, 16, 17]
     : [...vin].flatMap((letter, at) => (/[^A-HJ-NPR-Z0-9]/.test(letter) ? [at + 1] : []))
-const onlyLetters = /^[A-Z]{17}$/
+// 11111111111111111 has the right check digit.
+const noVin = /^(?:[A-Z]{17}|(\d)\1{16})$/
 
 function suggestionFor(vin: string): string | null {
   const meant = vin.replace(/I/g, '1').replace(/[OQ]/g, '0')
@@ -165,7 +166,7 @@ export function insteadOfVin(vin: string): 'plate' | 'words' | 'several' | null 
   if (holdsVins(vin)) return 'several'
   const code = vin.replace(/[^\p{L}\p{N}]/gu, '')
   if (isPlate(code) && /\p{Script=Han}|^WJ/u.test(code)) return 'plate'
-  return /\p{Script=Han}/u.test(vin) || onlyLetters.test(vin) ? 'words' : null
+  return /\p{Script=Han}/u.test(vin) || noVin.test(vin) ? 'words' : null
 }
 
 interface VinFault {

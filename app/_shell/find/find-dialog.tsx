@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, TextButton } from '@/app/_ui/icon'
 import { visit } from '../tab-store'
 import { pinned } from '../tabs/pinned'
 import './find-dialog.css'
@@ -232,10 +232,7 @@ function FindState({ found, text, records, none }: StateProps) {
   if (found.error)
     return (
       <p className="state flex-none secondary" role="alert">
-        {found.error}{' '}
-        <button type="button" className="ui-link" onClick={found.retry}>
-          {t('retry')}
-        </button>
+        {found.error} <TextButton onClick={found.retry}>{t('retry')}</TextButton>
       </p>
     )
   if (found.loading && none) return <p className="state late flex-none secondary">{t('loading')}</p>

@@ -2,12 +2,13 @@ import type { Issue } from '@/lib/core/errors'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { entriesOf, isMany } from '@/lib/defects/record/name-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
-import { codesMeant } from '@/lib/dictionaries/names/code-words'
+import { codesMeant, withoutNumber } from '@/lib/dictionaries/names/code-words'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import {
   calledOrNumbered,
   entryMeant,
+  isUnknownName,
   type nearestFinder,
   rowsCalled,
   shortened,
@@ -22,6 +23,7 @@ import { brandWithMore } from './text-names'
 
 export interface Reading {
   value: unknown
+  also: DefectValues | undefined
   notes: readonly CellNote[]
 }
 
@@ -102,6 +104,16 @@ export function readName(
   values: DefectValues,
   dictionaries: Dictionaries,
 ): Read {
+  const found = nameIn(name, text, values, dictionaries)
+  // A number may be part of the name of a series.
+  const isUnknown = 'issue' in found && isUnknownName(found.issue) && fieldOf[name].kind !== 'reference'
+  const plain = isUnknown ? withoutNumber(text) : undefined
+  const again = plain ? nameIn(name, plain, values, dictionaries) : found
+  if (!plain || 'issue' in again) return found
+  return { ...again, notes: [...readAs(name, text, plain), ...(again.notes ?? [])] }
+}
+
+function nameIn(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
   const { known } = dictionaries
   const field = fieldOf[name]
   const meant = ownSeries(name, text, values, dictionaries) ? undefined : meantBy(name, text, dictionaries)
@@ -212,7 +224,18 @@ function oneOf<R extends Named>(
   const found = entriesCalled(rows, text)
   // An entry of another parent is still returned; the later consistency check reports it more precisely.
   const row = (belongs && found.length > 1 && found.find(belongs)) || found[0]
-  return row ? { value: keyOf(row) } : { issue: unknownName(name, text, rows, dictionaries) }
+  if (row) return { value: keyOf(row) }
+  // 大众/别克: a new name would join two that are known.
+  const parts = text.split(separators).map(part => entriesCalled(rows, part)[0]?.name)
+  return parts.length > 1 && parts.every(Boolean)
+    ? {
+        issue: {
+          path: name,
+          code: 'word_of_several',
+          params: { value: shortened(text), nearest: parts.join(' / ') },
+        },
+      }
+    : { issue: unknownName(name, text, rows, dictionaries) }
 }
 
 const entriesCalled = <R extends Named>(rows: ReadonlyMap<string, R>, text: string) =>
@@ -240,7 +263,10 @@ function manyOf(
     const row =
       called ??
       (word && !second ? rows.get(word) : undefined) ??
-      (rest.length === 0 ? entryMeant(rows, part, dictionaries.known.variantsOf) : undefined)
+      (rest.length === 0 ? entryMeant(rows, part, dictionaries.known.variantsOf) : undefined) ??
+      entriesCalled(rows, withoutNumber(part) ?? '')[0] ??
+      // 变速器-异响 of lists that name the part before the symptom.
+      (name === 'symptomCodes' ? entriesCalled(rows, part.replace(/^[^-—]+[-—]\s*/, ''))[0] : undefined)
     if (row && row !== called) notes.push(...readAs(name, part, row.name))
     if (row) {
       if (!codes.includes(row.code!)) codes.push(row.code!)

@@ -93,7 +93,7 @@ function numberIn<Value extends string | number>(
 const aboutOf = (name: FieldName) =>
   [fieldLabel('zh-CN', name), ...(headingWords[name] ?? [])].map(word => word.replace(/是否|[已有]/g, ''))
 
-const withWords = /^(是|有|已|否|无|没有?)[,，、;；:：(（]\s*(.+?)[)）]?$/
+const withWords = /^(是|有|已|否|无|没有?)[,，、;；:：(（〖]\s*(.+?)[)）〗]?$/
 
 // 是（追尾）, 否，未爆: what is said beside yes or no is left out.
 export function flagIn(name: FieldName, cell: Cell): Read {

@@ -8,7 +8,7 @@ const words: Partial<Record<FieldName, string>> = {
     '来源编号, 转办文号, 投诉单号, 报案号, 工单号, 工单编号, 登记编号, 案件编号, 诉求编号, 受理编号, 受理单号, 单号, 案件号, 事项编号, 流水号, 外部编号, 源编号, id, reference',
   receivedAt:
     '投诉日期, 受理日期, 上报日期, 报告日期, 登记日期, 发起日期, 提交日期, 提交答卷日期, 来电日期, ' +
-    '反映日期, 报案日期, 线索日期, 反馈日期, 诉求日期, 发帖日期, 来信日期, 收件日期, 收到日期, 收到投诉日期, 接到日期, 接件日期, 接诉日期, 接报日期, 举报日期, 留言日期, 填报日期, 工单日期, complaint date, date of complaint, received date, date received, datetime',
+    '反映日期, 报案日期, 线索日期, 反馈日期, 诉求日期, 发帖日期, 来信日期, 收件日期, 收到日期, 收到投诉日期, 接到日期, 接件日期, 接诉日期, 接报日期, 举报日期, 留言日期, 填报日期, 工单日期, complaint date, date of complaint, received date, receive date, date received, report date, datetime',
   complaintType: '投诉类别',
   reporterName:
     '报告人, 报告人姓名, 消费者, 消费者姓名, owner, 姓名, 投诉人, 投诉者, 当事人, 投诉人姓名, 车主, 车主姓名, 联系人, 来电人, 举报人, 申诉人, 诉求人, 客户名称, 车主名, 提供方姓名, name, ' +
@@ -44,8 +44,8 @@ const words: Partial<Record<FieldName, string>> = {
   useNature: '用途, 车辆用途',
   powerType:
     '动力类型, 燃料类型, 能源类型, 能源形式, 动力形式, 燃料种类, 燃油种类, 燃油类型, 动力, 能源, 燃油/电动, fuel type, fuel',
-  transmissionType: '变速箱类型, 变速箱, 变速器, 变速箱形式, 变速器形式, gearbox',
-  driveType: '驱动方式',
+  transmissionType: '变速箱类型, 变速箱, 变速器, 变速箱形式, 变速器形式, 变速箱型式, 变速器型式, gearbox',
+  driveType: '驱动方式, 驱动型式, 驱动类型',
   displacement: '排量(l), 发动机排量, 排气量',
   engineNo: '发动机号码, 发动机编号',
   motorNo: '电机编号',
@@ -53,7 +53,7 @@ const words: Partial<Record<FieldName, string>> = {
   batterySupplier: '电池供应商, 电池厂家',
   swVersion: '软件版本号, 车机版本',
   dealerName: '经销商名称, 4s店, 销售商, 销售单位, 销售门店, 购车门店',
-  assemblyCode: '总成名称, 故障总成, 所属总成, 一级分类',
+  assemblyCode: '总成名称, 故障总成, 所属总成, 故障部位, 问题部位, 缺陷部位, 一级分类',
   subAssemblyCode: '分总成名称, 故障分总成, 所属分总成, 二级分类',
   symptomCodes: '问题现象, 故障现象, 症状, symptoms',
   faultDate:
@@ -70,7 +70,7 @@ const words: Partial<Record<FieldName, string>> = {
     '简述, 问题摘要, 摘要, 标题, 问题概述, 主题, 问题, 故障, 故障情况, 投诉简述, 反映问题, 问题说明, 投诉事项, 故障问题, problem, title, subject, desc',
   description:
     '描述, 来电内容, 问题描述, 故障描述, 故障现象描述, 事件描述, 事件经过, 现象, 经过, 事情经过, 具体情况, 情况说明, 质量问题描述, 缺陷情况, 投诉要点, 投诉内容, 反映内容, 工单内容, 转办内容, 案情, 诉求内容, 内容, 详细描述, 详情, ' +
-    '出险经过, 事故经过, 请描述您遇到的问题, 您遇到的问题, 遇到的问题, details, symptom description, problem description, fault description, issue description',
+    '出险经过, 事故经过, 请描述您遇到的问题, 您遇到的问题, 遇到的问题, details, symptom description, problem description, fault description, issue description, complaint, complaint text, complaint desc, fault desc, problem desc, issue desc',
   crash: '碰撞',
   fire: '起火, 着火, 自燃',
   rollover: '侧翻, 翻车',
@@ -96,11 +96,11 @@ export const headingWords = Object.fromEntries(
 
 export const headingPrefixes = wordsIn(
   '投诉, 投诉人, 举报人, 申诉人, 投诉者, 提供方, 提供人, 报案人, 来电人, 联系人, 当事人, 诉求人, 诉求, 申请人, 送修人, 反映人, 投诉对象, 被投诉, 商品, 线索, 所在, 反馈, 举报, 报告, 上报, 用户, 客户, 车主, 消费者, ' +
-    '您的, 请填写, 请选择, 本次, 涉及, 涉事, 具体, 所属, 对应, 车辆, 汽车, 产品, 问题, 故障, 缺陷, ' +
+    '您的, 爱车, 请填写, 请选择, 本次, 涉及, 涉事, 具体, 所属, 对应, 车辆, 汽车, 产品, 问题, 故障, 缺陷, ' +
     '发生, 本车, complaint, vehicle, car, customer, owner, consumer, reported, incident',
 )
 export const headingSuffixes = wordsIn(
-  '名称, 信息, 内容, 情况, 说明, 数值, 字段, 选项, 必填, 选填, name, info, value, 1',
+  '名称, 信息, 内容, 情况, 说明, 数值, 字段, 选项, 是, 是什么, 是多少, 有哪些, 必填, 选填, name, info, value, 1',
 )
 export const vagueHeadings = wordsIn(
   'id, name, title, subject, desc, details, model, year, reference, datetime, trim, 来源, 渠道, ' +

@@ -70,15 +70,31 @@ export function matchHeadings(
     const name = fieldWithin(heading)
     return name && !taken.has(name) ? once(name, used) : null
   })
-  // 日期 alone is that of receipt, and 故障现象 what happened, in words, where no other column says it.
+  // 日期 alone, or when the row was written, is that of receipt, and 故障现象 what happened, in words, where no other column says it.
   const has = (...names: FieldName[]) => names.some(name => fields.includes(name) || taken.has(name))
-  const day = has('receivedAt') || headings.length === 1 ? -1 : headings.map(keyOf).indexOf('日期')
+  const keys = headings.map(keyOf)
+  const day =
+    has('receivedAt') || headings.length === 1
+      ? -1
+      : keys.indexOf(daysAlone.find(key => keys.includes(key)) ?? '-')
   const told = has('summary', 'description') ? -1 : fields.indexOf('symptomCodes')
   return fields.map((name, at) => {
     if (given[at] !== undefined || labels[at]) return name
     return at === day ? 'receivedAt' : at === told ? 'description' : name
   })
 }
+
+const daysAlone = [
+  '日期',
+  '填写日期',
+  '录入日期',
+  '建单日期',
+  '创建日期',
+  'date',
+  'createtime',
+  'createdate',
+  'createdat',
+]
 
 // 投诉年 | 投诉月 | 投诉日: a day in three columns stands for the first of them.
 export function dayOfHeadings(headings: readonly string[], at: number): FieldName | undefined {

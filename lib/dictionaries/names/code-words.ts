@@ -5,12 +5,12 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   source: {
     '01': '官网 网页',
     '02': '微信 公众号 小程序 微信公众号 微信小程序',
-    '03': '电话 热线 来电',
+    '03': '电话 热线 来电 电话投诉 来电投诉',
     '04': '邮箱 电子邮件 电子邮箱 email',
     '05': '信件 来信 书信',
     '06': '上门 现场来访',
     '07': '12315 12315平台 全国12315平台',
-    '09': '车质网 黑猫 黑猫投诉',
+    '09': '车质网 12365auto 黑猫 黑猫投诉',
   },
   cardType: {
     201: '身份证 身份证号 身份证号码 二代身份证 居民身份证号',
@@ -118,6 +118,20 @@ const [certain, several] = [byWord(words), byWord(ambiguous)]
 // 6AT, 8速手自一体, 5挡手动: the gears are no part of the kind.
 const gears = /^\d{1,2}\s*(?:前?速|[挡档])?\s*(?=\D)/
 
+const betweenWords = /\s*[-—|/\s]\s*|(?<=\p{Script=Han})(?=[A-Z]{2})|(?<=[A-Z])(?=\p{Script=Han}{2})/u
+
+// 01-制动系, [04]制动系, 1.汽油, 制动系(04): the number that another office's list gives a word is no part of it.
+const numbers = '(?:[A-Z]?\\d{1,6}|[A-Z])'
+const numbered = new RegExp(
+  `^(?:[[(【]${numbers}[\\])】]|${numbers}\\s*[-—_.:、|/\\s]|0\\d)\\s*(?=\\p{L}{2})(.+)$|^(.{2,}?)\\s*(?:[[(【]${numbers}[\\])】]|[-—_:|/]\\s*\\d{1,6})$`,
+  'u',
+)
+
+export function withoutNumber(text: string): string | undefined {
+  const [, behind, before] = numbered.exec(text) ?? []
+  return behind ?? before
+}
+
 // The codes that a word may mean; `exact` knows the dictionary's own names.
 export function codesMeant(
   name: string,
@@ -129,10 +143,13 @@ export function codesMeant(
     return code ? [code] : (certain.get(name)?.get(fold(word)) ?? several.get(name)?.get(fold(word)) ?? [])
   }
   const [, before = text, within = ''] = /^([^(]+)\((.+)\)$/.exec(text) ?? []
+  // 插电混动PHEV, AT|自动, 营运-出租: what both words mean.
+  const [first = '', second = '', more] = text.split(betweenWords)
+  const both = second && !more ? read(first).filter(code => read(second).includes(code)) : []
   const found =
     [text, name === 'transmissionType' ? text.replace(gears, '') : text, before]
       .map(read)
-      .find(codes => codes.length > 0) ?? []
+      .find(codes => codes.length > 0) ?? both
   // 自动(AT) is an AT, 汽油(国六) is petrol.
   const closer = found.length > 1 ? read(within).filter(code => found.includes(code)) : []
   return closer.length > 0 ? closer : found

@@ -106,6 +106,8 @@ export function nearestFinder(limit = 500) {
 export const shortened = (value: string) =>
   value.length > 60 ? `${[...value].slice(0, 60).join('')}…` : value
 
+export const isUnknownName = ({ code }: Issue) => code.startsWith('not_in_dictionary')
+
 export function unknownName(
   path: string,
   value: string,

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
+import path, { posix } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readSheet, type SheetOptions } from '@/lib/excel/read-sheet'
 import { SheetFault, type SheetRow } from '@/lib/excel/sheet-row'
@@ -8,6 +8,7 @@ import { disguisedBooks } from '@/tests/support/files/disguised'
 import { sheetOf, sheetXml, workbook } from '@/tests/support/files/workbooks'
 import { bookParts, contentTypes, temporaryFolder, zip } from '@/tests/support/intake/uploads'
 
+const mainType = bookParts['xl/workbook.xml']
 const place = temporaryFolder()
 afterAll(() => place.remove())
 
@@ -103,6 +104,51 @@ describe('a sheet', () => {
       'xl/styles.xml': styles,
     })
     expect(await rowsOf('second.xlsx', bytes)).toEqual([{ row: 1, cells: [{ date: '2024-02-29' }] }])
+  })
+
+  test.each([
+    [
+      'xl/workbook22.xml',
+      'xl/worksheets/sheet1.xml',
+      'worksheets/sheet1.xml',
+      'sharedStrings2.xml',
+      'styles2.xml',
+    ],
+    ['book/main.xml', 'book/s/one.xml', 's/one.xml', '../texts/all.xml', '/formats.xml'],
+    [
+      'xl\\workbook.xml',
+      'xl\\worksheets\\sheet1.xml',
+      '/xl/worksheets/sheet1.xml',
+      './sharedStrings.xml',
+      'styles.xml',
+    ],
+    ['xl/workbook.xml', 'xl/worksheets/a.xml', 'worksheets\\a.xml', 'sharedStrings.xml', 'styles.xml'],
+  ])('has its parts where its relationships say: %s', async (main, sheet, target, strings, styles) => {
+    const [folder, base] = [main.replace(/[^/\\]+$/, ''), main.replace(/^.*[/\\]/, '')]
+    const at = (path: string) =>
+      path.startsWith('/') ? path.slice(1) : posix.join(folder.replace('\\', '/'), path)
+    const type = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
+    const bytes = zip(
+      Object.entries({
+        '[Content_Types].xml': contentTypes({ [main.replaceAll('\\', '/')]: mainType }).toString(),
+        '_rels/.rels': `<Relationships><Relationship Id="a" Type="${type}/officeDocument" Target="${main}"/></Relationships>`,
+        [main]: '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>',
+        [`${folder}_rels${folder.at(-1)}${base}.rels`]: `<Relationships><Relationship Id="r1" Type="${type}/worksheet" Target="${target}"/>
+          <Relationship Id="r2" Type="${type}/sharedStrings" Target="${strings}"/>
+          <Relationship Id="r3" Type="${type}/styles" Target="${styles}"/></Relationships>`,
+        [sheet]: sheetXml('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>43890</v></c></row>'),
+        [at(strings)]: '<sst><si><t>异响</t></si></sst>',
+        [at(styles)]: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+      }).map(([name, content]) => ({ name, bytes: Buffer.from(content) })),
+    )
+    expect(await rowsOf('parts.xlsx', bytes)).toEqual([{ row: 1, cells: ['异响', { date: '2020-02-29' }] }])
+  })
+
+  test('has yes and no in both spellings of XML', async () => {
+    const cells = ['1', '0', 'true', 'false', 'TRUE'].map(value => `<c t="b"><v>${value}</v></c>`)
+    expect(await rowsOf('flags.xlsx', workbook(sheetXml(`<row>${cells.join('')}</row>`)))).toEqual([
+      { row: 1, cells: [true, false, true, false, true] },
+    ])
   })
 
   test('may be csv in UTF-8 or GB18030, its rows numbered as Excel would', async () => {

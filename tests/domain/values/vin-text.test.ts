@@ -13,6 +13,8 @@ test.each([
   ['LSVAB2183K2100001/沪A12345'],
   ['LSVAB-2183-K210-0001'],
   ['LSVAB.2183_K210.0001'],
+  ['LSVАВ2183К2100001'],
+  ['车架号 LSVΑΒ2183Κ2100001'],
   ['VINLSVAB2183K2100001'],
   ['发动机号 EA211DJS1234567890 车架号 LSVAB2183K2100001'],
 ])('%s holds a VIN', typed => {
@@ -57,6 +59,7 @@ test('a fault names what was typed', () => {
     params: { suggestion: 'LSVAB2183K2100001' },
   })
   expect(fault('LSVAB2183K2I0000Ö')).toMatchObject({ code: 'vin_character' })
+  for (const digit of '0179') expect(fault(digit.repeat(17))).toMatchObject({ code: 'vin_words' })
   expect(fault('')).toBeNull()
 })
 

@@ -9,6 +9,7 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { TextButton } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
@@ -86,11 +87,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
                 />
               </td>
               <td>
-                {person.held > 0 && (
-                  <button type="button" className="ui-link" onClick={() => move(person)}>
-                    {t('load.move')}
-                  </button>
-                )}
+                {person.held > 0 && <TextButton onClick={() => move(person)}>{t('load.move')}</TextButton>}
               </td>
             </tr>
           ))}
