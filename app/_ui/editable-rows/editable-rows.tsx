@@ -18,7 +18,7 @@ import {
 } from './editable-rows-rules'
 
 const EditableRowCells = memo(function EditableRowCells(props: RowProps) {
-  const { row, at, columns, disabled, onChange, onLeave, onRemove } = props
+  const { row, at, columns, locked, onChange, onLeave, onRemove } = props
   const t = useTranslations('uiParts.rows')
   const errors: Record<string, string> = props.errors ? JSON.parse(props.errors) : {}
   return (
@@ -37,7 +37,7 @@ const EditableRowCells = memo(function EditableRowCells(props: RowProps) {
               inputMode={column.type === 'number' ? 'decimal' : undefined}
               maxLength={(column.maxLength ?? longestCell) * 2}
               autoComplete="off"
-              disabled={disabled || column.fixed}
+              disabled={locked || column.fixed}
               value={cellOf(row, column)}
               onChange={event => onChange(at, column.key, event.target.value)}
               onBlur={event => onLeave(at, column, event.target.value)}
@@ -47,7 +47,7 @@ const EditableRowCells = memo(function EditableRowCells(props: RowProps) {
         )
       })}
       <td className="act">
-        {!disabled && (
+        {!locked && (
           <IconButton
             icon="trash"
             label={t('removeRow', { row: String(at + 1) })}
@@ -60,7 +60,7 @@ const EditableRowCells = memo(function EditableRowCells(props: RowProps) {
 })
 
 export function EditableRows(props: EditableRowsProps) {
-  const { label, columns, rows, errors = {}, disabled } = props
+  const { label, columns, rows, errors = {} } = props
   const t = useTranslations('uiParts.rows')
   const { table, add, change, leave, remove, onKeyDown, onPaste } = useEditableRows(props)
   const sums = columns.some(column => column.sum)
@@ -94,7 +94,7 @@ export function EditableRows(props: EditableRowsProps) {
               at={at}
               columns={columns}
               errors={errorsOf(errors, at)}
-              disabled={disabled || isLocked(row)}
+              locked={isLocked(row)}
               onChange={change}
               onLeave={leave}
               onRemove={remove}
@@ -115,12 +115,10 @@ export function EditableRows(props: EditableRowsProps) {
           </tfoot>
         )}
       </table>
-      {!disabled && (
-        <button type="button" className="add row w-full secondary gap-8 mt-8" onClick={add}>
-          <Icon name="plus" />
-          {t('add')}
-        </button>
-      )}
+      <button type="button" className="add row w-full secondary gap-8 mt-8" onClick={() => add()}>
+        <Icon name="plus" />
+        {t('add')}
+      </button>
     </div>
   )
 }
@@ -138,7 +136,7 @@ interface RowProps {
   columns: RowColumn[]
   /** JSON of column → message; one string, so that `memo` compares it by value. */
   errors: string | undefined
-  disabled: boolean | undefined
+  locked: boolean
   onChange(at: number, column: string, text: string): void
   onLeave(at: number, column: RowColumn, text: string): void
   onRemove(at: number): void
@@ -150,22 +148,20 @@ interface EditableRowsProps {
   rows: EditableRow[]
   onChange(rows: EditableRow[]): void
   errors?: Record<string, string>
-  limit?: number
-  disabled?: boolean
 }
 
 function useEditableRows(props: EditableRowsProps) {
-  const { columns, rows, onChange, limit = rowLimit } = props
+  const { columns, rows, onChange } = props
   const t = useTranslations('uiParts.rows')
   const table = useRef<HTMLTableElement>(null)
   const latest = useRef(props)
   latest.current = props
 
-  const full = () => notice.warning(t('tooMany', { max: String(limit) }))
-  const add = () => {
-    if (rows.length >= limit) return full()
+  const full = () => notice.warning(t('tooMany', { max: String(rowLimit) }))
+  const add = (column = columns.find(one => !one.fixed)?.key) => {
+    if (rows.length >= rowLimit) return full()
     onChange([...rows, newRow()])
-    focusSoon(rows.length, columns.find(column => !column.fixed)?.key)
+    requestAnimationFrame(() => focus(rows.length, column))
   }
   const focus = (row: number, column: string | undefined) => {
     const cell = table.current?.querySelector<HTMLInputElement>(`[data-cell="${row}.${column}"]`)
@@ -173,8 +169,6 @@ function useEditableRows(props: EditableRowsProps) {
     cell?.select()
     return cell
   }
-  const focusSoon = (row: number, column: string | undefined) =>
-    requestAnimationFrame(() => focus(row, column))
 
   const change = useCallback((at: number, column: string, text: string) => {
     const now = latest.current
@@ -205,20 +199,14 @@ function useEditableRows(props: EditableRowsProps) {
     let next = row + step
     while (rows[next] && isLocked(rows[next]!)) next += step
     if (rows[next]) focus(next, column)
-    else if (event.key === 'Enter' && step > 0) {
-      if (rows.length >= limit) full()
-      else {
-        onChange([...rows, newRow()])
-        focusSoon(rows.length, column)
-      }
-    }
+    else if (event.key === 'Enter') add(column)
   }
   const onPaste = (event: ClipboardEvent) => {
     const [row, column] = placeOf(event.target)
     const block = readBlock(event.clipboardData.getData('text/plain'))
     if (row === undefined || !column || (block.length === 1 && block[0]!.length === 1)) return
     event.preventDefault()
-    const pasted = pasteBlock(columns, rows, { row, column }, block, { limit, newRow })
+    const pasted = pasteBlock(columns, rows, { row, column }, block, { newRow })
     onChange(pasted.rows)
     if (pasted.dropped > 0) full()
   }
