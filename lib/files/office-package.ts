@@ -27,7 +27,10 @@ export async function packageType(path: string, entries: readonly ZipEntry[]): P
   const listing = named.get('[content_types].xml')
   if (!listing) return null
   if ([...named.keys()].some(name => name.endsWith('vbaproject.bin'))) throw new ZipError('macro')
-  const listed = tagsOf(await textOf(path, listing)).filter(({ ContentType }) => ContentType)
+  // Some programs list a type for every extension that they know, .bin for one, whether such a part is there or not.
+  const isThere = ({ Extension }: Record<string, string>) =>
+    !Extension || [...named.keys()].some(name => name.endsWith(`.${Extension.toLowerCase()}`))
+  const listed = tagsOf(await textOf(path, listing)).filter(tag => tag.ContentType && isThere(tag))
   if (listed.some(({ ContentType }) => macroType.test(ContentType!))) throw new ZipError('macro')
   for (const [name, entry] of named)
     if (name.endsWith('.rels')) refuseRelations(tagsOf(await textOf(path, entry)))

@@ -144,6 +144,20 @@ describe('a sheet', () => {
     expect(await rowsOf('parts.xlsx', bytes)).toEqual([{ row: 1, cells: ['异响', { date: '2020-02-29' }] }])
   })
 
+  test('may list a type of macros for an ending that no part has', async () => {
+    const listed = (ending: string) =>
+      contentTypes(bookParts)
+        .toString()
+        .replace(
+          '<Override',
+          `<Default Extension="${ending}" ContentType="application/vnd.ms-excel.sheet.binary.macroEnabled.main"/><Override`,
+        )
+    const rows = sheetXml('<row><c t="inlineStr"><is><t>异响</t></is></c></row>')
+    expect(await rowsOf('bin.xlsx', workbook(rows, { '[Content_Types].xml': listed('bin') }))).toHaveLength(1)
+    const parts = { '[Content_Types].xml': listed('BIN'), 'xl/printer.bin': 'x' }
+    await expect(rowsOf('macro.xlsx', workbook(rows, parts))).rejects.toThrow('macro')
+  })
+
   test('has yes and no in both spellings of XML', async () => {
     const cells = ['1', '0', 'true', 'false', 'TRUE'].map(value => `<c t="b"><v>${value}</v></c>`)
     expect(await rowsOf('flags.xlsx', workbook(sheetXml(`<row>${cells.join('')}</row>`)))).toEqual([
