@@ -17,6 +17,7 @@ import { listBulk } from '@/lib/defects/steps/bulk/read-bulk'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
 import { findInvestigations } from '@/lib/investigations/read-investigation'
 import { countUnread } from '@/lib/notices/list-notices'
+import { pageRecalls } from '@/lib/recalls/page-recalls'
 import { countItems } from '@/lib/signals/items/count-items'
 import '@/app/_shell/theme/tones.generated.css'
 import '@/app/_ui/ui.css'
@@ -57,6 +58,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
               tasks: [listImports, listExports, listBulk].some(({ access }) => shows(access)),
               finds: ctx.can(findAnything.access),
               findsFiles: ctx.can(findInvestigations.access),
+              findsRecalls: ctx.can(pageRecalls.access),
               personal: ctx.can('vehicle_defect_personal'),
             }}
             unread={unread}

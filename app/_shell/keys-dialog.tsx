@@ -1,4 +1,5 @@
 import { Modal } from 'antd'
+import { usePathname } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import './keys-dialog.css'
 
@@ -12,6 +13,7 @@ const keys = [
   [['Alt+PageDown', 'Alt+PageUp'], 'sections'],
   [['Ctrl+Enter'], 'save'],
   [['Ctrl+S'], 'keep'],
+  [['Ctrl+Z'], 'undo'],
   [['c'], 'call'],
   [['Alt+N'], 'nextCall'],
   [['Alt+V'], 'paste'],
@@ -28,10 +30,12 @@ const keys = [
 
 export default function KeysDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations('ui.keys')
+  const isRecord = /^\/defects\/\d+$/.test(usePathname())
+  const shown = keys.filter(([, meaning]) => isRecord || meaning !== 'neighbours')
   return (
     <Modal open title={t('title')} footer={null} width={760} onCancel={onClose}>
       <dl className="sh-keys">
-        {keys.map(([names, meaning]) => (
+        {shown.map(([names, meaning]) => (
           <div className="row gap-16 p-6-0" key={meaning}>
             <dt>
               {names.map(name => (

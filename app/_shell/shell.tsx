@@ -28,6 +28,7 @@ interface ShellProps {
     tasks: boolean
     finds: boolean
     findsFiles: boolean
+    findsRecalls: boolean
     personal: boolean
   }
   unread: number
@@ -56,7 +57,7 @@ export function Shell(props: ShellProps) {
         <FoldButton folded={folded} />
         <FindButton
           {...{ pages, records: user.finds, files: user.findsFiles }}
-          {...{ personal: user.personal, tasks: user.tasks }}
+          {...{ recalls: user.findsRecalls, personal: user.personal, tasks: user.tasks }}
         />
         <div className="row ml-auto gap-4">
           <Bell unread={unread} watched={watched} />

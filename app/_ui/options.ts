@@ -12,3 +12,8 @@ export interface OptionSource {
 }
 
 export const mostFound = 50
+
+export const optionsOf = <Value extends string>(
+  values: readonly Value[],
+  labelOf: (value: Value) => string,
+): Option[] => values.map(value => ({ value, label: labelOf(value) }))

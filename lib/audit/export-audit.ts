@@ -6,10 +6,11 @@ import { refuseUnknown } from '@/lib/defects/list/filters'
 import type { Value } from '@/lib/excel/safe-cell'
 import { type SheetFile, sheetFile } from '@/lib/excel/sheet-file'
 import { formatInput } from '@/lib/excel/sheet-format'
-import { firstText, translate } from '@/lib/i18n/translate'
+import { translate, translatorOf } from '@/lib/i18n/translate'
 import { type Place, queryWithCustomPlan, searchAudit } from './audit-statement'
 import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
 import { auditFilters, filtersOf } from './schema'
+import { auditTexts } from './words/texts'
 
 const batchSize = 1_000
 const mostRows = 1_000_000
@@ -35,7 +36,7 @@ export const exportAudit = operation({
   input: z.object({ ...auditFilters, ...formatInput }).loose(),
   async run(ctx, { format, ...filters }): Promise<SheetFile> {
     refuseUnknown(filters, auditFilters)
-    await ctx.audit({ action: 'exportAudit', detail: { filters, format } })
+    await ctx.audit({ action: 'exportAudit', entity: 'auditLog', detail: { filters, format } })
     const name = translate(ctx.locale, 'shell.menu.audit')
     const head = Object.entries(columns).map(([column, width]) => ({
       key: column,
@@ -49,6 +50,8 @@ export const exportAudit = operation({
 
 /** Each batch continues after the last row of the one before, so that rows written meanwhile do not shift it. */
 async function* cellsOf(ctx: Ctx, filters: Record<string, unknown>): AsyncGenerator<Value[][]> {
+  const words = auditTexts(translatorOf(ctx.locale))
+  const semicolon = translate(ctx.locale, 'ui.semicolon')
   let last: Place | undefined
   for (let count = 0; count < mostRows; count += batchSize) {
     const search = await searchAudit(ctx, filtersOf(filters))
@@ -61,33 +64,32 @@ async function* cellsOf(ctx: Ctx, filters: Record<string, unknown>): AsyncGenera
         ORDER BY at DESC, id DESC LIMIT ${batchSize}`,
       values,
     )
-    yield (await presentAudit(ctx, found)).map(row => cells(ctx, row))
+    yield (await presentAudit(ctx, found)).map(row => cells(words, row, semicolon))
     const end = found.at(-1)
     if (!end || found.length < batchSize) return
     last = { at: end.exactly, id: end.id }
   }
 }
 
-function cells(ctx: Ctx, row: AuditRow): Value[] {
-  const word = (group: string, name: string | null) =>
-    name &&
-    (firstText(ctx.locale, [`auditLog.${group}.${name}`, `shell.menu.${name}`])
-      .split('.')
-      .at(-1) ??
-      name)
-  const json = (value: unknown) => (value ? JSON.stringify(value) : null)
+function cells(words: ReturnType<typeof auditTexts>, row: AuditRow, semicolon: string): Value[] {
+  const { word, field, side, details, record } = words
+  const changes = Object.entries(row.changes ?? {}).map(
+    ([name, [from, to]]) => `${field(name, row)} ${side(name, from, row)} → ${side(name, to, row)}`,
+  )
   return [
     row.at.slice(0, 19).replace('T', ' '),
     row.userName,
     row.loginId,
     word('actions', row.action),
     word('entities', row.entity),
-    row.complaintNo ?? row.name ?? row.entityId,
+    record(row),
     word('outcomes', row.outcome),
     row.ip,
     word('doors', row.door),
-    json(row.changes),
-    json(row.detail),
+    changes.join(semicolon) || null,
+    details(row)
+      .map(part => part.join(' '))
+      .join(semicolon) || null,
     row.shown,
     row.requestId,
   ]

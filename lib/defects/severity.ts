@@ -117,3 +117,5 @@ export function completenessOf(values: DefectValues): string {
   const sum = weighted.reduce((all, { name, weight }) => all + (isEmpty(values[name]) ? 0 : weight), 0)
   return (sum / fullWeight).toFixed(3)
 }
+
+export const derivedNames = Object.keys(derive({}, { safetyCritical: false }))

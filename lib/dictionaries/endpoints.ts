@@ -27,8 +27,7 @@ import { listOpenCodes } from '@/lib/dictionaries/problem-codes/list-open-codes'
 import { type AnyVerb, type BodyKind, del, type Endpoint, get, patch, post, put } from '@/lib/http/endpoint'
 import { dictionaries } from './dictionaries'
 import { type DictionaryPaths, type EntityName, entityNames } from './dictionary'
-import { replaceAssembly } from './replace-assembly'
-import { undoReplacement } from './undo-replacement'
+import { replaceAssembly, undoReplacement } from './replace-assembly'
 import { verbs } from './verbs'
 
 const ownDropDowns = {

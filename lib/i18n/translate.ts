@@ -25,6 +25,8 @@ const translators = Object.fromEntries(
   ]),
 ) as Record<Locale, Translate>
 
+export const translatorOf = (locale: Locale): Translate => translators[locale]
+
 export function translate(locale: Locale, key: string, values?: Values): string {
   return translators[locale](key, values)
 }

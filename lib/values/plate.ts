@@ -72,6 +72,7 @@ export interface PlateReading {
 
 // 未上牌, 临牌 and other words without a digit are no plates; of 京A12345等3辆 the one plate is read.
 export function readPlate(typed: string): PlateReading {
+  if (ordinary.test(typed) && isPlate(typed)) return { value: typed }
   const whole = normalizePlate(typed)
   if (!/[\d*]/.test(whole)) return { value: null }
   const [plate, second] = platesIn(whole)

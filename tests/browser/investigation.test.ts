@@ -60,6 +60,17 @@ it('from a file to a signed request with its PDF, drafted by one and signed by a
   expect(file.suggestedFilename()).toMatch(/缺调函〔\d{4}〕\d+号.+\.pdf$/)
 })
 
+it('a file of chosen records proposes a title of what they have in common', async () => {
+  const { page } = desk
+  await open(page, '/defects')
+  const boxes = page.locator('tbody input[type=checkbox]')
+  await boxes.nth(0).check()
+  await page.getByRole('button', { name: '新建调查档案' }).click()
+  await fieldOf(page, 'title').locator('input').waitFor()
+  expect(await fieldOf(page, 'title').locator('input').inputValue()).not.toBe('')
+  await page.keyboard.press('Escape')
+})
+
 it('a budget that is saved again and again leaves one head of its file', async () => {
   const { page } = desk
   const { id } = await call(page, '/investigationinfo', {

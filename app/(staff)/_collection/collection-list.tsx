@@ -206,7 +206,6 @@ function yearsSince(first: number) {
 function useRowActions(view: View, special: Special, onChange: () => void) {
   const { access, calls } = view
   const word = useWords(view)
-  const undoLabel = useTranslations('ui')('undo')
 
   const change = (row: CollectionRow, enabled: boolean): Promise<CollectionRow> =>
     call(calls.update, asInput({ ...keyIn(special, row), version: row.version, enabled }))
@@ -216,8 +215,7 @@ function useRowActions(view: View, special: Special, onChange: () => void) {
     try {
       const changed = await change(row, !row.enabled)
       notice.success(word(changed.enabled ? 'enabled' : 'disabled', { name }), {
-        label: undoLabel,
-        run: () => void change(changed, row.enabled === true).finally(onChange),
+        undo: () => change(changed, row.enabled === true).finally(onChange),
       })
     } finally {
       onChange()

@@ -24,14 +24,13 @@ export function useSections(
 ): FormSection[] {
   const word = useWords(view)
   return useMemo(() => {
-    const locked = row !== undefined && !view.may.edit
     const field = (one: Field): FormField => {
       const fixed = one.kind === 'text' && one.fixed === true
       const common = {
         name: one.name,
         label: word(`fields.${one.name}`),
         required: one.required,
-        disabled: () => locked || (fixed && row !== undefined),
+        disabled: () => fixed && row !== undefined,
         follow: emptying(view.fields, one.name),
         hint: fixed ? word('hint.fixed') : one.name === 'sort' ? word('hint.sort') : undefined,
       }

@@ -28,6 +28,7 @@ export function useMarked(records: readonly { id: string }[]) {
 interface Props<Row extends ListedRecord> {
   page: RecordsPage<Row>
   label: string
+  none: string
   mayChoose: boolean
   marked: readonly string[]
   choose(ids: readonly string[]): void
@@ -42,6 +43,7 @@ interface Props<Row extends ListedRecord> {
 export function ChosenRecords<Row extends ListedRecord>(props: Props<Row>) {
   const { page, mayChoose, marked, actions, listHref, hrefOf } = props
   const t = useTranslations('recalls.records')
+  if (page.records.length === 0) return <p className="tertiary mt-16">{props.none}</p>
   return (
     <>
       <div className="row wrap gap-8 mb-8 mt-16">

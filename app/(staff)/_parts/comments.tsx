@@ -8,6 +8,7 @@ import { CallError, call } from '@/app/_ui/call'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
+import { TextButton } from '@/app/_ui/icon'
 import type { Commented } from '@/lib/comments/schema'
 import type { Data } from '@/lib/http/calls'
 import { formatMinute } from './format-minute'
@@ -95,9 +96,7 @@ export function Comments({ entity, entityId }: { entity: Commented; entityId: st
               {comment.mine && (
                 <>
                   {' · '}
-                  <button type="button" className="ui-link" onClick={() => void remove(comment.id)}>
-                    {t('delete')}
-                  </button>
+                  <TextButton onClick={() => void remove(comment.id)}>{t('delete')}</TextButton>
                 </>
               )}
             </p>

@@ -5,6 +5,7 @@ import { exportAudit } from '@/lib/audit/export-audit'
 import { pageAudit, pageLooks } from '@/lib/audit/page-audit'
 import type { LookRow } from '@/lib/audit/present-looks'
 import type { AuditRow } from '@/lib/audit/present-rows'
+import { auditWords } from '@/lib/audit/words/vocabularies'
 import {
   type AuditAction,
   auditEntities,
@@ -19,7 +20,6 @@ import { listExports } from '@/lib/defects/export/read-export'
 import { messagesOf } from '@/lib/i18n/translate'
 import { AuditList } from './_parts/audit-list'
 import { AuditLooks } from './_parts/audit-looks'
-import { auditWords } from './_parts/audit-vocabularies'
 
 const auditActions = Object.keys(messagesOf('zh-CN').auditLog.actions) as AuditAction[]
 const changes = auditActions.filter(one => ![...lookActions, ...sessionActions].includes(one))

@@ -4,10 +4,13 @@ import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
+import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { basePath } from '@/app/_ui/navigation'
 import { permitted } from '@/app/_ui/permitted'
 import { Tag } from '@/app/_ui/state-tag'
+import { columnsOf } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
 import type { RoleType } from '@/lib/accounts/roles/role-types'
@@ -40,14 +43,14 @@ export function RoleTypeList({ types, may }: { types: RoleType[]; may: May<'syst
       title: type ? t('editTitle', { name: shippedName(type.name) }) : t('add'),
       okText: words('save'),
       width: 480,
-      fields: [
-        {
-          ...{ name: 'name', label: t('name'), type: 'text', required: true, maxLength: 50 },
+      fields: fieldsOf<FormField>(t, {
+        name: {
+          ...{ type: 'text', required: true, maxLength: 50 },
           disabled: () => type?.builtIn ?? false,
           hint: type?.builtIn ? words('hints.builtIn') : undefined,
         },
-        { name: 'remarks', label: words('fields.remarks'), type: 'textarea', rows: 3, maxLength: 300 },
-      ],
+        remarks: { label: words('fields.remarks'), type: 'textarea', rows: 3, maxLength: 300 },
+      }),
       start: {
         name: type ? shippedName(type.name) : null,
         remarks: type?.remarks ? shippedName(type.remarks) : null,
@@ -88,10 +91,8 @@ export function RoleTypeList({ types, may }: { types: RoleType[]; may: May<'syst
         actions={may.add && <AddButton access="system_role:add" label={t('add')} onAdd={() => open()} />}
         page={page}
         list={list}
-        columns={[
-          {
-            key: 'name',
-            title: t('name'),
+        columns={columnsOf<RoleType>(t, {
+          name: {
             width: 200,
             locked: true,
             render: row => (
@@ -100,21 +101,18 @@ export function RoleTypeList({ types, may }: { types: RoleType[]; may: May<'syst
               </>
             ),
           },
-          {
-            key: 'remarks',
+          remarks: {
             title: words('fields.remarks'),
             width: 320,
             grow: true,
             text: row => shippedName(row.remarks ?? ''),
           },
-          {
-            key: 'roles',
-            title: t('roles'),
+          roles: {
             width: 96,
             align: 'right',
             render: row => <a href={`${basePath}/roles?roleTypeId=${row.id}`}>{row.roles}</a>,
           },
-        ]}
+        })}
         rowActions={rowActions}
       />
       {dialog}

@@ -19,9 +19,15 @@ import { MutesTab } from './_parts/mutes/mutes-tab'
 import { readRules } from './_parts/rules/read-rules'
 import { RulesTab } from './_parts/rules/rules-tab'
 import { RunsTab } from './_parts/runs-tab'
-import { type Tab, tabHref, tabOf, tabs } from './_parts/tabs'
 
 const ruleWords = ['rule', 'prop.questions', 'dictionaries', 'uiForm', ...analysisWords] as const
+
+const tabs = ['items', 'rules', 'backtest', 'mutes', 'runs'] as const
+type Tab = (typeof tabs)[number]
+
+const tabOf = ({ tab }: { tab?: string | string[] }): Tab => tabs.find(one => one === tab) ?? tabs[0]
+
+const tabHref = (tab: Tab) => (tab === tabs[0] ? '/rule' : `/rule?tab=${tab}`)
 
 export default screen({
   path: '/rule',

@@ -19,6 +19,7 @@ export interface FindOffer {
   pages: string[]
   records: boolean
   files: boolean
+  recalls: boolean
   personal: boolean
   tasks: boolean
 }

@@ -1,11 +1,19 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, TextButton } from '@/app/_ui/icon'
 import { visit } from '../tab-store'
 import { pinned } from '../tabs/pinned'
 import './find-dialog.css'
 import { recentFinds } from './recent'
-import { type Choice, type FindProps, fileChoices, recordChoices, useCommands, usePages } from './use-choices'
+import {
+  type Choice,
+  type FindProps,
+  fileChoices,
+  recallChoices,
+  recordChoices,
+  useCommands,
+  usePages,
+} from './use-choices'
 import { type FindAnswer, shortest, useFind } from './use-find'
 
 interface Group {
@@ -78,6 +86,7 @@ function useGroups(props: FindProps, text: string, found: FindAnswer): Group[] {
     { name: t('groups.recent'), choices: recent },
     { name: t('groups.records'), choices: byWords ? [...records, inList] : records },
     { name: t('groups.files'), choices: files },
+    { name: t('groups.recalls'), choices: recallChoices(text, found) },
     { name: t('groups.pages'), choices: pages },
     { name: t('groups.commands'), choices: commands },
   ]
@@ -92,7 +101,7 @@ const toRecent = (title: string): Choice => ({
 })
 
 export default function FindDialog(props: FindProps) {
-  const { records, files, personal, go, onClose } = props
+  const { records, files, recalls, personal, go, onClose } = props
   const t = useTranslations('shell.find')
   const locale = useLocale()
   const list = useId()
@@ -103,7 +112,7 @@ export default function FindDialog(props: FindProps) {
   const [at, setAt] = useState(0)
   const [opened, setOpened] = useState('')
   const [waiting, setWaiting] = useState(false)
-  const found = useFind(text, { records, files })
+  const found = useFind(text, { records, files, recalls })
   const groups = useGroups(props, text, found)
   const choices = groups.flatMap(group => group.choices)
   const now = choices[Math.min(at, choices.length - 1)]
@@ -223,10 +232,7 @@ function FindState({ found, text, records, none }: StateProps) {
   if (found.error)
     return (
       <p className="state flex-none secondary" role="alert">
-        {found.error}{' '}
-        <button type="button" className="ui-link" onClick={found.retry}>
-          {t('retry')}
-        </button>
+        {found.error} <TextButton onClick={found.retry}>{t('retry')}</TextButton>
       </p>
     )
   if (found.loading && none) return <p className="state late flex-none secondary">{t('loading')}</p>

@@ -66,6 +66,21 @@ export const fileChoices = (typed: string, { files }: FindAnswer): Choice[] =>
     }
   })
 
+export const recallChoices = (typed: string, { recalls }: FindAnswer): Choice[] =>
+  recalls.map(({ id, recallNo, title }) => ({
+    ...{ key: `recall ${id}`, icon: 'file', title: recallNo, href: `/carBack?id=${id}` },
+    content: (
+      <span className="row gap-8 min-w-0">
+        <span className="mono">
+          <Marked text={recallNo} hits={hitsOf(recallNo, typed)} />
+        </span>
+        <span className="truncate">
+          <Marked text={title} hits={hitsOf(title, typed)} />
+        </span>
+      </span>
+    ),
+  }))
+
 export function usePages(entries: MenuEntry[], typed: string): Choice[] {
   const t = useTranslations('shell')
   return entries

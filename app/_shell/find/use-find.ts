@@ -4,6 +4,7 @@ import type { Data } from '@/lib/http/calls'
 
 export interface FindAnswer extends Data<'POST /complaintsvehicleinfo/find'> {
   files: Data<'GET /investigationinfo/find'>
+  recalls: Pick<Data<'GET /recallinfo/page'>['records'][number], 'id' | 'recallNo' | 'title'>[]
 }
 
 interface Answer extends FindAnswer {
@@ -11,16 +12,18 @@ interface Answer extends FindAnswer {
   error?: string
 }
 
-const nothing: Answer = { of: '', records: [], files: [], words: [], hiddenPart: false, hiddenKind: null }
+const none = { records: [], files: [], recalls: [] }
+const nothing: Answer = { of: '', ...none, words: [], hiddenPart: false, hiddenKind: null }
 const pauseMs = 150
+const mostRecalls = 5
 export const shortest = 2
 
 /** The last answer stays while the next is awaited; an answer to an earlier text never replaces a later one. */
-export function useFind(text: string, may: { records: boolean; files: boolean }) {
+export function useFind(text: string, may: Record<'records' | 'files' | 'recalls', boolean>) {
   const [answer, setAnswer] = useState(nothing)
   const [attempt, setAttempt] = useState(0)
-  const { records, files } = may
-  const asks = (records || files) && text.length >= shortest
+  const { records, files, recalls } = may
+  const asks = (records || files || recalls) && text.length >= shortest
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks anew
   useEffect(() => {
     if (!asks) return setAnswer(nothing)
@@ -29,11 +32,12 @@ export function useFind(text: string, may: { records: boolean; files: boolean })
     const timer = setTimeout(async () => {
       try {
         const options = { quiet: true, signal }
-        const [found, own] = await Promise.all([
+        const [found, own, { records: campaigns }] = await Promise.all([
           records ? call('POST /complaintsvehicleinfo/find', { text }, options) : nothing,
           files ? call('GET /investigationinfo/find', { text }, options) : [],
+          recalls ? call('GET /recallinfo/page', { keyword: text, limit: mostRecalls }, options) : none,
         ])
-        if (!signal.aborted) setAnswer({ ...found, files: own, of: text })
+        if (!signal.aborted) setAnswer({ ...found, files: own, recalls: campaigns, of: text })
       } catch (error) {
         if (signal.aborted) return
         setAnswer({ ...nothing, of: text, error: error instanceof CallError ? error.message : String(error) })
@@ -43,7 +47,7 @@ export function useFind(text: string, may: { records: boolean; files: boolean })
       clearTimeout(timer)
       abort.abort()
     }
-  }, [text, asks, attempt, records, files])
+  }, [text, asks, attempt, records, files, recalls])
   return {
     ...answer,
     loading: asks && answer.of !== text,

@@ -10,7 +10,7 @@ import { today } from './today'
 
 const load = () => import('./calendar')
 
-export interface DayInputProps {
+interface DayInputProps {
   id?: string
   label: string
   value: string
@@ -166,4 +166,14 @@ export function DayInput(props: PartProps) {
       )}
     </>
   )
+}
+
+export function DateField(props: DayInputProps) {
+  const t = useTranslations('ui')
+  return <DayInput {...props} of="day" placeholder={t('pleaseChoose', { title: props.label })} />
+}
+
+export function YearField(props: Omit<DayInputProps, 'latest'>) {
+  const t = useTranslations('uiParts')
+  return <DayInput {...props} of="year" placeholder={t('chooseYear')} />
 }

@@ -1,10 +1,13 @@
 import { Button, Modal, message, notification } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { nothingIsOpen } from '@/app/_ui/keys/keys'
+import { listen } from '@/app/_ui/listeners'
 import { attachSink } from './feedback'
 
 const noticeSeconds = 2
 const actionSeconds = 6
+const typed = 'input:not([type=radio], [type=checkbox]), textarea, [contenteditable="true"]'
 
 export default function FeedbackAntd() {
   const t = useTranslations('ui')
@@ -16,26 +19,48 @@ export default function FeedbackAntd() {
     maxCount: 1,
   })
   const [modal, modalHolder] = Modal.useModal()
+  const undoing = useRef<() => void>(undefined)
 
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+      // What was typed is taken back by the browser.
+      const typing = (event.target as Element | null)?.closest?.(typed)
+      if (!isUndo || typing || !undoing.current || !nothingIsOpen()) return
+      event.preventDefault()
+      undoing.current()
+    }
+    return listen(document, { keydown: press })
+  }, [])
   useEffect(() => {
     attachSink(request => {
       if (request.kind === 'notice') {
         const { tone, text, action } = request
+        const undoes = action && 'undo' in action
+        const run = () => {
+          close()
+          if (!undoes) return action?.run()
+          // call() has already shown the error.
+          void Promise.resolve(action.undo()).catch(() => undefined)
+        }
+        undoing.current = undoes ? run : undefined
         const close = notices.open({
           type: tone,
           duration: action ? actionSeconds : noticeSeconds,
+          onClose: () => {
+            if (undoing.current === run) undoing.current = undefined
+          },
           content: action ? (
             <>
               {text}
               <Button
                 type="link"
                 size="small"
-                onClick={() => {
-                  action.run()
-                  close()
-                }}
+                aria-keyshortcuts={undoes ? 'Control+Z' : undefined}
+                onClick={run}
               >
-                {action.label}
+                {undoes ? t('undo') : action.label}
+                {undoes && <small aria-hidden="true"> Ctrl+Z</small>}
               </Button>
             </>
           ) : (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Tone = 'success' | 'info' | 'warning' | 'error'
 export type FeedbackRequest =
-  | { kind: 'notice'; tone: Tone; text: string; action?: { label: string; run(): void } }
+  | { kind: 'notice'; tone: Tone; text: string; action?: Action }
   | { kind: 'alarm'; tone: Tone; title: string; text?: ReactNode; requestId?: string }
   | ({ kind: 'confirm'; answer(yes: boolean): void } & Question)
 
@@ -44,7 +44,7 @@ export function attachSink(given: typeof sink) {
   while (sink && waiting.length > 0) sink(waiting.shift()!)
 }
 
-type Action = { label: string; run(): void }
+type Action = { label: string; run(): void } | { undo(): unknown }
 
 export const notice = {
   success: (text: string, action?: Action) => send({ kind: 'notice', tone: 'success', text, action }),

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { fieldsOf } from './fields-of'
 import type { FormField, FormValues } from './form-fields'
 import { midSentence } from './mid-sentence'
 
@@ -18,43 +19,29 @@ export function approvalStart(info?: { suggestBudget?: string | null }): FormVal
 
 export function useApprovalFields({ number = 'suggest', unit }: ApprovalOptions = {}) {
   const t = useTranslations('uiParts.approval')
-  return useMemo((): FormField[] => {
+  return useMemo(() => {
     const label = t(number)
     const enter = t('enter', { label: midSentence(label) })
-    return [
-      {
-        name: 'result',
-        label: t('result'),
-        type: 'radio',
-        wide: true,
-        required: true,
+    const isAgreed = ({ result }: FormValues) => result !== disagrees
+    return fieldsOf<FormField>(t, {
+      result: {
+        ...{ type: 'radio', wide: true, required: true },
         options: [
           { value: agrees, label: t('agree') },
           { value: disagrees, label: t('disagree') },
         ],
       },
-      {
-        name: 'number',
-        label,
-        type: 'number',
-        unit,
-        ...approvalNumber,
-        min: 0,
-        shown: values => values.result !== disagrees,
-        required: values => values.result !== disagrees,
-        requiredMessage: enter,
-        placeholder: enter,
-        wide: true,
+      number: {
+        ...{ label, type: 'number', unit, ...approvalNumber, min: 0, wide: true },
+        ...{ shown: isAgreed, required: isAgreed, requiredMessage: enter, placeholder: enter },
       },
-      {
-        name: 'opinion',
-        label: t('opinion'),
+      opinion: {
         type: 'textarea',
         maxLength: 500,
-        required: values => values.result === disagrees,
+        required: values => !isAgreed(values),
         requiredMessage: t('opinionRequired'),
         placeholder: t('opinionPlaceholder'),
       },
-    ]
+    })
   }, [t, number, unit])
 }

@@ -12,6 +12,7 @@ const FormRow = memo(function FormRow({
   error,
   note,
   filled,
+  locked,
   set,
   checkOne,
 }: FormRowProps) {
@@ -63,7 +64,7 @@ const FormRow = memo(function FormRow({
         set={setOne}
         invalid={error !== undefined}
         describedBy={described.join(' ') || undefined}
-        disabled={field.disabled?.(values) ?? false}
+        disabled={locked || (field.disabled?.(values) ?? false)}
         onBlur={() => checkOne(field)}
       />
       {field.hint && (
@@ -88,9 +89,10 @@ interface GridProps {
   }
   columns?: number
   filled?: FilledMarks
+  locked?: boolean
 }
 
-export function FieldGrid({ prefix, fields, form, columns = 1, filled }: GridProps) {
+export function FieldGrid({ prefix, fields, form, columns = 1, filled, locked = false }: GridProps) {
   const { values, errors, set, checkOne } = form
   return (
     <div className="fields" style={{ '--columns': columns } as CSSProperties}>
@@ -106,8 +108,7 @@ export function FieldGrid({ prefix, fields, form, columns = 1, filled }: GridPro
             error={errors[field.name]}
             note={field.note?.(values)}
             filled={filled?.names.has(field.name) ? filled : undefined}
-            set={set}
-            checkOne={checkOne}
+            {...{ locked, set, checkOne }}
           />
         ))}
     </div>
@@ -123,6 +124,7 @@ interface FormRowProps {
   error: string | undefined
   note: string | undefined
   filled: FilledMarks | undefined
+  locked: boolean
   set(change: FormValues): unknown
   checkOne: FormValuesState['checkOne']
 }
@@ -138,6 +140,7 @@ function sameRow(a: FormRowProps, b: FormRowProps) {
     a.error === b.error &&
     a.note === b.note &&
     a.filled === b.filled &&
+    a.locked === b.locked &&
     (a.values === b.values || !(depends || b.field.type === 'custom'))
   )
 }

@@ -1,7 +1,7 @@
-export function focusFirstError(root: ParentNode = document) {
+export function focusFirstError(root: ParentNode = document, block: ScrollLogicalPosition = 'center') {
   requestAnimationFrame(() => {
     const wrong = root.querySelector<HTMLElement>('.field:has(> .error)')
-    wrong?.scrollIntoView({ block: 'center' })
+    wrong?.scrollIntoView({ block })
     wrong?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
   })
 }

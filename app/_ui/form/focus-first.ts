@@ -10,6 +10,19 @@ export function focusFirst(root: Element | null) {
   return first
 }
 
+// The first field that must be filled and is not, once what was put in is drawn; else the button that sends.
+export function focusFirstMissing() {
+  requestAnimationFrame(() => {
+    const required = [...document.querySelectorAll<HTMLInputElement>('.ui-form [aria-required="true"]')]
+    const isMissing = (control: HTMLInputElement) =>
+      control.value === '' || (control.value === undefined && !control.querySelector(':checked'))
+    const missing = required.find(isMissing)
+    const target = missing?.querySelector<HTMLElement>('input') ?? missing
+    target?.scrollIntoView({ block: 'center' })
+    ;(target ?? document.querySelector<HTMLElement>('.ui-form [type=submit]'))?.focus({ preventScroll: true })
+  })
+}
+
 export function useFocusFirst(root: RefObject<HTMLElement | null>, ready = true) {
   useEffect(() => {
     if (ready && focusFirst(root.current)) void giveKeys(root.current!)

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Choice } from '@/app/_ui/choice/choice'
-import { DayInput, type DayInputProps } from '@/app/_ui/date/day-input'
-import { DateField } from './date-field'
+import { DateField, YearField } from '@/app/_ui/date/day-input'
 import type { ControlProps, FormField, FormValues } from './form-fields'
 import { midSentence } from './mid-sentence'
 import { RadioChoice } from './radio-choice'
@@ -99,9 +98,4 @@ export function FormControl({
     default:
       return field.render({ id, value, set, invalid, describedBy, disabled })
   }
-}
-
-function YearField(props: Omit<DayInputProps, 'latest'>) {
-  const t = useTranslations('uiParts')
-  return <DayInput {...props} of="year" placeholder={t('chooseYear')} />
 }

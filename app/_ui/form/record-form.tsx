@@ -138,7 +138,11 @@ export function RecordForm({
                 {section.action}
               </div>
               {fields.length > 0 && (
-                <FieldGrid {...{ prefix, fields, form, filled }} columns={columnsOf(fields.length)} />
+                <FieldGrid
+                  {...{ prefix, fields, form, filled }}
+                  columns={columnsOf(fields.length)}
+                  locked={readOnly}
+                />
               )}
               {section.content}
             </section>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
-import { Icon } from '@/app/_ui/icon'
+import { Icon, TextButton } from '@/app/_ui/icon'
 
 export interface TransferItem {
   key: string
@@ -130,9 +130,9 @@ function Side({
     <div className="border-strong rounded side" role="group" aria-label={title}>
       <header className="p-6-12 border-bottom flex between">
         <span>{title}</span>
-        <button type="button" className="ui-link" disabled={!onAction} onClick={onAction}>
+        <TextButton disabled={!onAction} onClick={onAction}>
           {action}
-        </button>
+        </TextButton>
       </header>
       <input
         className="ui-control"

@@ -5,10 +5,14 @@ interface PlainTableProps extends ComponentProps<'table'> {
   /** Places of the columns of numbers. */
   right?: readonly number[]
   children: ReactNode
+  // What stands there instead of a table without rows.
+  none?: string
   foot?: ReactNode
 }
 
-export function PlainTable({ heads, right = [], children, foot, className, ...table }: PlainTableProps) {
+export function PlainTable(props: PlainTableProps) {
+  const { heads, right = [], children, none, foot, className, ...table } = props
+  if (none && Children.count(children) === 0) return <p className="tertiary">{none}</p>
   return (
     <table {...table} className={className ? `ui-plain ${className}` : 'ui-plain'}>
       <thead>

@@ -104,6 +104,10 @@ export function tableOf(margins: Margins, cell: Cell): Table {
   return { a, b, c: c - leftOut.n, d: n - a - b - c - (leftOut.inGroup.n - leftOut.n) }
 }
 
+// Null where all records are of the group or all have the event: what is expected is then the count itself.
+export const comparedWith = ({ b, c, d, expected }: Omit<Table, 'a'> & { expected: number }) =>
+  c + d > 0 && b + d > 0 ? expected : null
+
 /** Within strata, summed (DuMouchel 1999). */
 export function expectedInStrata(margins: Margins, cell: Cell): number {
   if (margins.masked.size > 0 && margins.masked.has(join(cell.event))) {

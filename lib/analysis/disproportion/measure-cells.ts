@@ -23,6 +23,7 @@ import {
   type Cells,
   cellAt,
   cellName,
+  comparedWith,
   expectedInStrata,
   expectedWithin,
   type Margins,
@@ -66,6 +67,7 @@ export const measuresOf =
     const [ratio, odds, square] = [enough(prr(table)), enough(ror(table)), enough(chi2(table))]
     const expectedOf = expected(table)
     const crude = ic(a, expectedOf)
+    const level = levelOf(a, comparedWith({ ...table, expected: expectedOf }), least)
     const tags: Tag[] = []
     if (a >= 3 && ratio && ratio.value >= 2 && square !== null && square >= 4) tags.push('evans')
     if (crude.low > 0) tags.push('ic')
@@ -79,7 +81,7 @@ export const measuresOf =
       ...{ chi2: square, chi2Yates: enough(chi2Yates(table)) },
       ...{ ic: crude.value, ic025: crude.low, ic975: crude.high },
       ic025Stratified: ic(a, expectedStratified).low,
-      ...{ q, severity: cell.severity / a, level: levelOf(a, expectedOf, least), tags, tooFew },
+      ...{ q, severity: cell.severity / a, level, tags, tooFew },
     }
   }
 

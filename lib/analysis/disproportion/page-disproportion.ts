@@ -11,7 +11,7 @@ import { toPage } from '@/lib/core/paging'
 import { formatInput } from '@/lib/excel/sheet-format'
 import { listText, translate } from '@/lib/i18n/translate'
 import { disproportionInput } from './disproportion-schema'
-import { type Cell, cellName, type Margins } from './margins'
+import { type Cell, cellName, comparedWith, type Margins } from './margins'
 import { rankCells, stoodOutBefore, withAround, withStrata } from './measure-cells'
 import { readCellCounts, readCellStrata } from './read-cell-counts'
 import { cellFindingOf, describeView, nameCells, type Question, readView, type View } from './read-tables'
@@ -72,9 +72,10 @@ export const pageDisproportion = operation({
         raised,
         count,
         strata,
+        alone: isAlone(margins),
       }
     })
-    const { shown, top, raised, count, strata } = view.made
+    const { shown, top, raised, count, strata, alone } = view.made
     const { least } = question
     const ofPage = shown.slice(0, shown.length - top)
     const [ofRaised, ofRows, rows] = await Promise.all([
@@ -96,15 +97,17 @@ export const pageDisproportion = operation({
         { page, limit },
         rows.map(({ steadySince: _, ...row }, at) => {
           const collapsed = ofRows?.get(cellName(ofPage[at]!.cell)) ?? row.a
-          return { ...row, collapsed, level: levelOf(collapsed, row.expected, least) }
+          return { ...row, collapsed, level: levelOf(collapsed, comparedWith(row), least) }
         }),
         count,
       ),
-      finding: rankedFinding(ctx.locale, { all: count, ...levels, duplicates: !ofRaised, first }),
+      finding: rankedFinding(ctx.locale, { all: count, ...levels, duplicates: !ofRaised, first, alone }),
       ...(await describeView(ctx, view)),
     }
   },
 })
+
+const isAlone = ({ groups, totals }: Margins) => [...groups.values()].some(({ n }) => n === totals.n)
 
 const levelsOf = (levels: readonly FindingLevel[]) => ({
   high: levels.filter(level => level === 'high').length,

@@ -21,7 +21,7 @@ import {
   type questionShape,
   strataDimensions,
 } from './disproportion-schema'
-import type { Cell, Key, Masked } from './margins'
+import { type Cell, comparedWith, type Key, type Masked } from './margins'
 import { type CellSet, type Tables, tablesOf } from './tables'
 
 export type Question = z.output<z.ZodObject<typeof questionShape>>
@@ -115,6 +115,9 @@ interface Described {
   event: { name: string }
   filters: FilterValues
   a: number
+  b: number
+  c: number
+  d: number
   expected: number
   steadySince: string | null
 }
@@ -122,13 +125,14 @@ interface Described {
 export async function cellFindingOf(
   ctx: Ctx,
   { base: { window } }: View,
-  { group, event, filters, a: n, expected, steadySince: since }: Described,
+  { group, event, filters, ...row }: Described,
   least: number,
 ) {
+  const { a: n, steadySince: since } = row
   const [severe, collapsed] = await Promise.all([severeIn(ctx, filters), collapsedOf(ctx, filters, n)])
   const named = { group: group.name, event: event.name, window }
   return cellFinding(
     { locale: ctx.locale, today: today(ctx.now) },
-    { ...named, n, expected, least, basis: 'volume', since, severe, collapsed },
+    { ...named, n, expected: comparedWith(row), least, basis: 'volume', since, severe, collapsed },
   )
 }

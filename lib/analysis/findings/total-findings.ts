@@ -16,14 +16,17 @@ interface RankedFigures {
   // Whether suspected duplicates are counted too.
   duplicates?: boolean
   first: Finding | null
+  // All records are of one group.
+  alone?: boolean
 }
 
 export function rankedFinding(
   locale: Locale,
-  { all, high, raised, duplicates = false, first }: RankedFigures,
+  { all, high, raised, duplicates = false, first, alone = false }: RankedFigures,
 ): Finding | null {
   if (all === 0) return null
   const say = sayIn(locale)
+  if (alone) return { level: 'unknown', text: sentence(say, [say('ranked.alone')]) }
   if (!first) return { level: 'usual', text: sentence(say, [say('ranked.none', { all })]) }
   const counted = sentence(say, [
     say('ranked.some', { all, high, raised }) + (duplicates ? say('ranked.duplicates') : ''),

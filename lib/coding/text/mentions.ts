@@ -40,6 +40,25 @@ export function mentionsIn(text: string, now: Date): Mention[] {
   return [...found, ...mileage(plain), ...speed(plain), ...faultDate(plain, now)]
 }
 
+// 没有撞车，没人受伤: what is plainly denied, nothing of it being affirmed elsewhere.
+const denial = /(?:没有?|未|无)(?:再|有|发现|发生|出现|造成|任何|人员|人|被)*$/
+const harmed = ['injuredCount', 'deathCount']
+
+export function deniedIn(text: string): Mention[] {
+  const plain = foldCharacters(text).slice(0, 10_000)
+  return events.flatMap(([field, value, words]) => {
+    if (field === 'airbagDeployed' || typeof value === 'string' || firstAffirmed(plain, words)) return []
+    const all = [...plain.matchAll(words), ...(harmed.includes(field) ? plain.matchAll(/伤亡/g) : [])]
+    for (const found of all) {
+      const { clause, rest } = around(plain, found)
+      const [denied] = denial.exec(clause) ?? []
+      if (denied && !after.test(rest))
+        return [{ field, value: value === true ? false : 0, words: denied + found[0] }]
+    }
+    return []
+  })
+}
+
 interface Hit {
   at: number
   words: string
@@ -47,14 +66,16 @@ interface Hit {
 
 function firstAffirmed(text: string, words: RegExp): Hit | undefined {
   for (const found of text.matchAll(words)) {
-    const clause = text
-      .slice(Math.max(0, found.index - 14), found.index)
-      .split(/[，。；！？,;!?\n]/)
-      .at(-1)!
-    const rest = text.slice(found.index + found[0].length, found.index + found[0].length + 6)
+    const { clause, rest } = around(text, found)
     if (!before.test(clause) && !after.test(rest)) return { at: found.index, words: found[0] }
   }
   return undefined
+}
+
+function around(text: string, { 0: words, index }: RegExpExecArray) {
+  const ahead = text.slice(Math.max(0, index - 14), index)
+  const end = index + words.length
+  return { clause: ahead.split(/[，。；！？,;!?\n]/).at(-1)!, rest: text.slice(end, end + 6) }
 }
 
 const many = '(?:\\d{1,2}|[一二两三四五六七八九])(?:个人|人|名|位)'

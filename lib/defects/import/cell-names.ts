@@ -23,6 +23,7 @@ import { brandWithMore } from './text-names'
 
 export interface Reading {
   value: unknown
+  also: DefectValues | undefined
   notes: readonly CellNote[]
 }
 

@@ -9,6 +9,7 @@ import { contactIssues } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldNames, fieldOf, fields } from '@/lib/defects/fields'
 import { wrongVin } from '@/lib/defects/record/check-values'
 import { type DefectValues, defectValues } from '@/lib/defects/schema'
+import { derivedNames } from '@/lib/defects/severity'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { isUnknownName, rowsCalled, unknownName } from '@/lib/dictionaries/names/name-index'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
@@ -159,8 +160,10 @@ interface Sources extends Pick<Layout, 'defaults' | 'units'> {
   dictionaries: Dictionaries
 }
 
-// One shape of all rows: a million cells are written to it by name.
-const noValues: DefectValues = Object.fromEntries(fieldNames.map(name => [name, undefined]))
+// One shape of all rows: a million cells are written to it by name, and what is derived from them comes beside them.
+const noValues: DefectValues = Object.fromEntries(
+  [...fieldNames, ...derivedNames, 'state', 'proposed'].map(name => [name, undefined]),
+)
 
 // 型号 is 朗逸 in many a list. Its name, if the row says no other.
 function seriesNamed(text: string, values: DefectValues, dictionaries: Dictionaries): string | undefined {
@@ -191,8 +194,10 @@ function valuesOf(
   for (const { name, kept: ofColumn } of columns) {
     const inSheet = cells[name]
     const readings = isShort(inSheet) && !unitsBeside?.[name] ? ofColumn : undefined
-    const kept = readings?.get(inSheet!)
+    const key = readings && keyOf(name, inSheet!, values)
+    const kept = readings?.get(key!)
     if (kept) {
+      if (kept.also) Object.assign(values, kept.also)
       written[name] = kept.value
       if (kept.notes.length > 0) notes.push(...kept.notes)
       continue
@@ -235,8 +240,8 @@ function valuesOf(
             text: note.text?.replace(textOf(cell), textOf(cells[name]!)),
           })),
         )
-      if (readings && !found.also && issues.length === before.issues)
-        readings.set(inSheet!, { value: written[name], notes: notes.slice(before.notes) })
+      if (readings && (!found.also || key !== inSheet) && issues.length === before.issues)
+        readings.set(key!, { value: written[name], also: found.also, notes: notes.slice(before.notes) })
     } else if (unit && cell !== cells[name] && /^not_(number|decimal)$/.test(found.issue.code))
       issues.push({ path: name, code: 'heading_unit', params: { unit } })
     // What is no name (#N/A, 同上) names no brand; a series of another brand is a mistake that a new one would hide.
@@ -269,18 +274,27 @@ function valuesOf(
 }
 
 const besideOthers: readonly FieldName[] = ['mobile', 'phone', 'address']
-const standsAlone = new Set(
-  fieldNames.filter(
-    name =>
-      !['reference', 'region', 'subAssembly'].includes(fieldOf[name].kind) && !besideOthers.includes(name),
-  ),
-)
 const mostReadings = 2_000
 const longestKept = 60
 
-// Most columns have few different texts, and what one means alone is read once.
+// What a name means depends on what the row has said of the car and the place before.
+function keyOf(name: FieldName, cell: Cell, values: DefectValues): Cell {
+  const { producerId, brandId, modelRangeId, modelName, province, city, district } = values
+  switch (fieldOf[name].kind) {
+    case 'reference':
+      return `${cell}\n${producerId}\n${brandId}\n${modelRangeId}\n${modelName}`
+    case 'region':
+      return `${cell}\n${province}\n${city}\n${district}`
+    case 'subAssembly':
+      return `${cell}\n${values.assemblyCode}`
+    default:
+      return cell
+  }
+}
+
+// Most columns have few different texts, and what one means is read once.
 function readingsOf(name: FieldName, { known, readings }: Dictionaries) {
-  if (!readings || !standsAlone.has(name)) return undefined
+  if (!readings || besideOthers.includes(name)) return undefined
   const byName = readings.get(known) ?? new Map<FieldName, Map<Cell, Reading>>()
   readings.set(known, byName)
   const ofName = byName.get(name) ?? new Map<Cell, Reading>()

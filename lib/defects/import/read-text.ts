@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { suggestCodes } from '@/lib/coding/models/suggest'
+import { deniedIn } from '@/lib/coding/text/mentions'
 import type { Ctx } from '@/lib/core/context'
 import { dayIssue } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
@@ -7,10 +8,11 @@ import { requiredText } from '@/lib/core/text'
 import { addDays, today } from '@/lib/core/today'
 import { isIdentityCard, isMobile } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { ownersWords } from '@/lib/defects/list/read-search'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
-import { nearestFinder } from '@/lib/dictionaries/names/name-index'
+import { entryMeant, nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { fieldLabel, issueText } from '@/lib/i18n/translate'
 import { readDay } from '@/lib/values/day'
 import { foldCode, simplified } from '@/lib/values/fold'
@@ -85,7 +87,8 @@ export const readText = operation({
       .filter(([field, value]) => !isEmpty(value) && !(wrong.has(field) && parts.has(field)))
       .map(([field, value]) => proposal(field, value, wordsOf(field)))
     const has = (field: string) => proposals.some(one => one.field === field)
-    for (const { field, value, words } of mentions.filter(({ field }) => !has(field)))
+    const stated = [...mentions, ...deniedIn(told), ...failedPart(known, told)]
+    for (const { field, value, words } of stated.filter(({ field }) => !has(field)))
       proposals.push(proposal(field as FieldName, field === 'symptomCodes' ? [String(value)] : value, words))
     if (day && !has('receivedAt')) proposals.push(proposal('receivedAt', day, kind?.words ?? day))
     const source = kind && sources[kind.is]
@@ -116,6 +119,25 @@ export const readText = operation({
     }
   },
 })
+
+const failing =
+  /(\p{Script=Han}{2,4}?)(?:系统)?(?:突然|完全|全部|部分|偶尔|经常|多次|也|都|又)*(?:失灵|失效)/gu
+const wordsOfOwners = new Map(
+  Object.entries(ownersWords).flatMap(([code, words]) => words.split(/[、，和]/).map(word => [word, code])),
+)
+
+// 刹车失灵: the one assembly whose name, or another word for it, stands before the failing.
+function failedPart(known: Lookups, text: string) {
+  const found = [...simplified(text).matchAll(failing)].flatMap(({ 0: words, 1: ahead = '' }) => {
+    const codeOf = (part: string) =>
+      entryMeant(known.assemblies, part, known.variantsOf)?.code ?? wordsOfOwners.get(part)
+    const from = [0, 1, 2].find(from => codeOf(ahead.slice(from)))
+    const code = from === undefined ? undefined : codeOf(ahead.slice(from))
+    const isOffered = code !== undefined && known.assemblies.get(code)?.enabled
+    return isOffered ? [{ field: 'assemblyCode', value: code, words: words.slice(from) }] : []
+  })
+  return new Set(found.map(({ value }) => value)).size === 1 ? found.slice(0, 1) : []
+}
 
 // By the shipped codes; one that the office has taken out is not proposed.
 const sources = { chat: '02', call: '03', mail: '04' } as const

@@ -145,8 +145,11 @@ export async function checkValues(
   values: DefectValues,
   { before, required, vinOverrideReason, contactsBefore }: How,
 ): Promise<Issue[]> {
-  const named = before ? fieldNames : (Object.keys(values) as FieldName[])
-  const touched = new Set(named.filter(name => !sameValue(name, values[name], before?.[name])))
+  const touched = new Set(
+    before
+      ? fieldNames.filter(name => !sameValue(name, values[name], before[name]))
+      : (Object.keys(values) as FieldName[]).filter(name => !isEmpty(values[name])),
+  )
   const issues = [
     ...missing(values, touched, required),
     ...(await checkChoices(ctx, values, touched, before)),

@@ -18,9 +18,10 @@ const isWord = (text: string) => /^[a-z\u4e00-\u9fff]/i.test(text) && !beginning
 
 // No word for nothing has three digits in a row, but for days that are none: told at once of numbers and codes.
 const isNumbered = (text: string) => /\d{3}/.test(text) && !/[-/－﹣／]/.test(text)
+const isOrdinaryDay = (text: string) => /^(?:19[1-9]|20\d)\d-\d\d-\d\d$/.test(text)
 
 export function isPlaceholder(text: string): boolean {
-  if (text.length > 40 || isWord(text)) return false
+  if (text.length > 40 || isWord(text) || isOrdinaryDay(text)) return false
   if (isNumbered(text)) return text.length > 7 && /^0+$/.test(text)
   const plain = text
     .normalize('NFKC')

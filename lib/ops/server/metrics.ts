@@ -8,19 +8,9 @@ import { type Served, served } from '@/lib/core/served'
 import { watchedOperations } from '@/lib/health/operation-runs'
 import { type OperationState, operationStates } from '@/lib/health/read-operations'
 import { usedOfAllTexts } from '@/lib/intake/tickets/text-code-limits'
-import { sharedDatabase } from '@/lib/ops/postgres/shared-database'
+import { sharedDatabase, sharedReplicas } from '@/lib/ops/postgres/shared-database'
 import { OperationError } from '@/lib/ops/process/operation-error'
-import { replicas } from './replica-metrics'
 import { sbomFile } from './server-program'
-
-const statement = `SELECT count(*) FILTER (WHERE state = 'queued')::int AS queued,
-    count(*) FILTER (WHERE state = 'running')::int AS running
-  FROM jobs WHERE state IN ('queued', 'running')`
-
-async function countJobs(db: Db): Promise<{ queued: number; running: number }> {
-  const [counts] = await query<{ queued: number; running: number }>(db, statement)
-  return counts!
-}
 
 interface Watched {
   port: number
@@ -84,106 +74,104 @@ function figures(folders: Record<string, string>): Registry {
   return registry
 }
 
-function connections(registers: Registry[]) {
+const gauge = (
+  registers: Registry[],
+  name: string,
+  help: string,
+  labelNames: string[],
+  put: (to: Gauge) => void | Promise<void>,
+) =>
   new Gauge({
-    name: 'database_connections',
-    help: 'Connections of the pool, and calls that wait for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      const { totalCount = 0, idleCount = 0, waitingCount = 0 } = sharedDatabase()?.pool ?? {}
-      this.set({ state: 'idle' }, idleCount)
-      this.set({ state: 'busy' }, totalCount - idleCount)
-      this.set({ state: 'waited_for' }, waitingCount)
+    ...{ name, help, labelNames, registers },
+    async collect() {
+      this.reset()
+      await put(this)
     },
+  })
+
+// Of the database; a figure is missing while it is away.
+async function ofDatabase<Figures>(read: (db: Db) => Promise<Figures>): Promise<Figures | null> {
+  const database = sharedDatabase()
+  return database ? read(database.db).catch(() => null) : null
+}
+
+// Read once for the gauges that are collected together.
+function together<Figures>(read: () => Promise<Figures>): () => Promise<Figures> {
+  let reading: Promise<Figures> | undefined
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+}
+
+function connections(registers: Registry[]) {
+  const help = 'Connections of the pool, and calls that wait for one'
+  gauge(registers, 'database_connections', help, ['state'], to => {
+    const { totalCount = 0, idleCount = 0, waitingCount = 0 } = sharedDatabase()?.pool ?? {}
+    to.set({ state: 'idle' }, idleCount)
+    to.set({ state: 'busy' }, totalCount - idleCount)
+    to.set({ state: 'waited_for' }, waitingCount)
   })
 }
 
 function clock(registers: Registry[]) {
-  new Gauge({
-    name: 'clock_ahead_seconds',
-    help: "How far this server's clock is ahead of the database's",
-    registers,
-    collect() {
-      this.reset()
-      const ahead = clockAheadMs()
-      if (ahead !== null) this.set(ahead / 1000)
-    },
+  const help = "How far this server's clock is ahead of the database's"
+  gauge(registers, 'clock_ahead_seconds', help, [], to => {
+    const ahead = clockAheadMs()
+    if (ahead !== null) to.set(ahead / 1000)
   })
 }
 
+const statement = `SELECT count(*) FILTER (WHERE state = 'queued')::int AS queued,
+    count(*) FILTER (WHERE state = 'running')::int AS running
+  FROM jobs WHERE state IN ('queued', 'running')`
+
 function jobs(registers: Registry[]) {
-  new Gauge({
-    name: 'jobs',
-    help: 'Jobs that wait or run, on all servers; missing while the database is away',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      this.reset()
-      const database = sharedDatabase()
-      const counts = database && (await countJobs(database.db).catch(() => null))
-      for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count)
-    },
+  const help = 'Jobs that wait or run, on all servers; missing while the database is away'
+  gauge(registers, 'jobs', help, ['state'], async to => {
+    const rows = await ofDatabase(db => query<Record<'queued' | 'running', number>>(db, statement))
+    for (const [state, count] of Object.entries(rows?.[0] ?? {})) to.set({ state }, count)
   })
 }
 
 function texts(registers: Registry[]) {
-  new Gauge({
-    name: 'text_messages_used_ratio',
-    help: 'What is used of the caps of text messages, 1 is all of it; missing while the database is away',
-    labelNames: ['cap'],
-    registers,
-    async collect() {
-      this.reset()
-      const database = sharedDatabase()
-      const used = database && (await usedOfAllTexts(database.db).catch(() => null))
-      for (const [cap, share] of Object.entries(used ?? {})) this.set({ cap }, share)
-    },
+  const help = 'What is used of the caps of text messages, 1 is all of it; missing while the database is away'
+  gauge(registers, 'text_messages_used_ratio', help, ['cap'], async to => {
+    for (const [cap, share] of Object.entries((await ofDatabase(usedOfAllTexts)) ?? {}))
+      to.set({ cap }, share)
   })
 }
 
 function operations(registers: Registry[]) {
-  let looking: Promise<OperationState[]> | undefined
-  const look = () => {
-    const database = sharedDatabase()
-    looking ??= (database ? operationStates(database.db).catch(() => []) : Promise.resolve([])).finally(
-      () => {
-        looking = undefined
-      },
-    )
-    return looking
-  }
-  const gauge = (
+  const look = together(() => ofDatabase(operationStates))
+  const each = (
     name: string,
     help: string,
     labels: string[],
     put: (to: Gauge, one: OperationState) => void,
   ) =>
-    new Gauge({
-      name,
-      help: `${help}; missing while the database is away`,
-      labelNames: ['operation', ...labels],
+    gauge(
       registers,
-      async collect() {
-        this.reset()
-        for (const one of await look()) put(this, one)
+      name,
+      `${help}; missing while the database is away`,
+      ['operation', ...labels],
+      async to => {
+        for (const one of (await look()) ?? []) put(to, one)
       },
-    })
-  gauge(
-    'operation_age_seconds',
-    'Since the last whole run; +Inf where there was none',
-    [],
-    (to, { name, at }) => {
-      if (!isWatched(name)) return
-      const age = at ? (currentTime().getTime() - Date.parse(at)) / 1000 : Number.POSITIVE_INFINITY
-      to.set({ operation: name }, age)
-    },
-  )
-  gauge('operation_failed', '1 where the last run failed or what it looked at is wrong', [], (to, one) =>
+    )
+  const ageHelp = 'Since the last whole run; +Inf where there was none'
+  each('operation_age_seconds', ageHelp, [], (to, { name, at }) => {
+    if (!isWatched(name)) return
+    const age = at ? (currentTime().getTime() - Date.parse(at)) / 1000 : Number.POSITIVE_INFINITY
+    to.set({ operation: name }, age)
+  })
+  each('operation_failed', '1 where the last run failed or what it looked at is wrong', [], (to, one) =>
     to.set({ operation: one.name }, one.state === 'failed' ? 1 : 0),
   )
   const help = 'Of the last runs, of texts today, of webhooks and the certificate'
-  gauge('operation_figures', help, ['figure'], (to, { name, figures }) => {
+  each('operation_figures', help, ['figure'], (to, { name, figures }) => {
     for (const [figure, count] of Object.entries(figures)) to.set({ operation: name, figure }, count)
   })
 }
@@ -191,17 +179,39 @@ function operations(registers: Registry[]) {
 const isWatched = (name: string) => (watchedOperations as readonly string[]).includes(name)
 
 function room(registers: Registry[], folders: Record<string, string>) {
-  new Gauge({
-    name: 'storage_free_bytes',
-    help: 'Bytes that can still be written to the disk of the files, and of the database where it is ours',
-    labelNames: ['folder'],
+  const help =
+    'Bytes that can still be written to the disk of the files, and of the database where it is ours'
+  gauge(registers, 'storage_free_bytes', help, ['folder'], async to => {
+    for (const [folder, place] of Object.entries(folders)) {
+      const left = await freeBytes(place).catch(() => null)
+      if (left !== null) to.set({ folder }, left)
+    }
+  })
+}
+
+function replicas(registers: Registry[]) {
+  const look = together(async () => {
+    const found = sharedReplicas()
+    return (found && (await ofDatabase(db => found.look(db)))) ?? []
+  })
+  const usable =
+    '1: the replica answers and follows the primary, 0: it does not; missing while the primary is away'
+  gauge(registers, 'database_replica_usable', usable, ['replica'], async to => {
+    for (const { name, follows } of await look()) to.set({ replica: name }, follows ? 1 : 0)
+  })
+  const lag = 'How old the newest transaction is that a replica shows, 0 where it shows all that is committed'
+  gauge(registers, 'database_replica_lag_seconds', lag, ['replica'], async to => {
+    for (const { name, lagSeconds } of await look())
+      if (lagSeconds !== null) to.set({ replica: name }, lagSeconds)
+  })
+  new Counter({
+    name: 'database_readers_total',
+    help: 'Analyses and exports of this process by where they read; its primary ones found no replica in time',
+    labelNames: ['from'],
     registers,
-    async collect() {
+    collect() {
       this.reset()
-      for (const [folder, place] of Object.entries(folders)) {
-        const left = await freeBytes(place).catch(() => null)
-        if (left !== null) this.set({ folder }, left)
-      }
+      for (const [from, count] of Object.entries(sharedReplicas()?.readers ?? {})) this.inc({ from }, count)
     },
   })
 }

@@ -89,6 +89,8 @@ describe('disproportion', () => {
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'detached' })
     expect(page.url()).not.toContain('cell=')
+    const focused = await page.locator(':focus').evaluate(link => link.closest('tr')?.textContent)
+    expect(focused).toBe(await rows().first().textContent())
   })
 
   it('shows the judgement of a row whole beside an open combination at 1280 pixels', async () => {

@@ -116,9 +116,11 @@ describe('the desk', { timeout: 120_000 }, () => {
     await decision(page).waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('没有待办理的记录').first().waitFor()
-    await page.getByRole('button', { name: '撤销' }).last().click()
+    await page.getByRole('button', { name: '撤销' }).last().waitFor()
+    await page.keyboard.press('Control+z')
     await page.getByText(`${numbers[count + 1]} 的形审已撤销，回到“待形审”`).waitFor()
     await showing(page, numbers[count + 1]!)
+    await expect.poll(() => page.locator('a[aria-current]:focus').textContent()).toContain(numbers[count + 1])
     await page.keyboard.press('2')
     await decision(page).getByLabel('需修改的字段').fill('故障里程')
     await page.getByRole('option', { name: '故障里程' }).click()
@@ -184,15 +186,32 @@ describe('the desk', { timeout: 120_000 }, () => {
     expect(await decision(page).count()).toBe(0)
     await ready(page)
     await page.keyboard.press('Control+Enter')
-    await page.waitForURL(/\/edit$/)
+    await page.waitForURL(/\/edit\?/)
     await page.getByLabel('故障里程').fill('4321')
     await page.getByRole('button', { name: '提交并交回' }).click()
-    await page.waitForURL(new RegExp(`/defects/${first!.id}$`))
-    await goTo(page, `/index?view=desk&tab=handed&record=${second!.id}`)
+    await page.waitForURL(/view=desk/)
     await showing(page, second!.complaintNo)
     await page.getByRole('button', { name: /^交回/ }).click()
     await page.getByText(`${second!.complaintNo} 已交回`).waitFor()
     expect(entry.complaints()).toEqual([])
+
+    const [{ id, complaintNo }] = (await addRecords(entry, [{ summary: `${mark} 同时` }])) as [
+      { id: string; complaintNo: string },
+    ]
+    const give = { stepId: 'amend', people: ['entry'], remarks: '请补充' }
+    await call(auditor.page, '/complaintsvehicleinfo/handover/batch', {
+      ...{ records: [{ complaintId: id, version: 2 }], ...give },
+    })
+    await goTo(page, `/index?view=desk&tab=handed&record=${id}`)
+    await showing(page, complaintNo)
+    await page.getByRole('button', { name: /^交回/ }).waitFor()
+    await call(auditor.page, '/complaintsvehicleinfo/undo', {
+      ...{ undo: 'undoHandOver', complaintId: id, version: 3, reason: '转错了' },
+    })
+    await page.getByRole('button', { name: /^交回/ }).click()
+    await page.getByText(new RegExp(`${complaintNo} 已由.+办理，现为“待形审”`)).waitFor()
+    // The refused call is an error of the network to the browser.
+    entry.complaints()
   })
 
   it('stands beside the list, and opens with what was chosen last', async () => {

@@ -107,6 +107,10 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
     await showing(page, complaintNo)
     await page.keyboard.press('Control+Enter')
     await fieldOf(page, 'qualityType').getByText('请选择是否质量问题').waitFor()
+    // What is missing is in sight: the page stays where it is.
+    await page.locator('[data-field="qualityType"] input:focus').waitFor()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    expect(await fieldOf(page, 'qualityType').locator('legend').textContent()).toBe('是否质量问题*')
     const opinion = form(page, '评估').getByRole('textbox', { name: '评估意见' })
     await opinion.fill('先记一笔')
     await page.keyboard.press('Escape')

@@ -88,7 +88,7 @@ describe('the life of a record', () => {
     expect(await state(page)).toBe('形审退回')
     await goTo(page, `/defects/${id}/edit`)
     await type(page, 'occurrences', '2')
-    await page.getByRole('button', { name: '保存并重新提交', exact: true }).click()
+    await page.getByRole('button', { name: '提交', exact: true }).click()
     await page.waitForURL(/\/defects\/\d+$/)
     await expect.poll(() => state(page)).toBe('待形审')
     expect(await note.count()).toBe(0)

@@ -57,6 +57,15 @@ describe('many records at once', () => {
     await submit(page, '知道了')
     await rowOf(page, numbers[0]!).getByText('待形审').waitFor()
     expect(page.url()).toContain('sortField=state')
+    await boxes.nth(0).check()
+    await page.getByRole('button', { name: '批量转办' }).click()
+    await dialogOf(page).getByPlaceholder('搜索姓名').first().fill('形审')
+    await dialogOf(page).locator('[data-key="reviewer"]').click()
+    await submit(page, '转办')
+    await dialogOf(page).getByText('1 条已转办').waitFor()
+    await submit(page, '撤销')
+    await dialogOf(page).getByText('1 条已撤销').waitFor()
+    await submit(page, '知道了')
   })
 
   it('is handed over to people of the next step, for whom alone it waits then', async () => {

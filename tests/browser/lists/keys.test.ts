@@ -130,6 +130,7 @@ describe.each(lists)('the keys in $what', ({ path, opened, back }) => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.keyboard.press('?')
     await page.locator('.sh-keys').waitFor()
+    expect(await page.locator('.sh-keys').getByText('下一条、上一条记录').count()).toBe(0)
     await page.keyboard.press('j')
     await page.keyboard.press('f')
     await page.keyboard.press('/')

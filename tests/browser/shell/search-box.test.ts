@@ -175,3 +175,22 @@ it('finds records for who may not read investigations', async () => {
   expect(complaints()).toEqual([])
   await context.close()
 })
+
+it('finds a recall by its number', async () => {
+  const { page, context, complaints } = await sitDownWith(browser, database, ['vehicle_defect', 'recall'])
+  const { rows } = await database.pool.query<{ id: string; no: string; title: string }>(
+    'select id::text, recall_no as no, title from recalls order by id limit 1',
+  )
+  const { id, no, title } = rows[0]!
+  await open(page, '/index')
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('dialog', { name: '搜索' })
+  for (const text of [title, no]) {
+    await box.getByRole('combobox').fill(text)
+    await box.getByRole('option', { name: new RegExp(no) }).waitFor()
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/carBack?id=${id}`)
+  expect(complaints()).toEqual([])
+  await context.close()
+})

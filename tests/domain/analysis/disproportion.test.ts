@@ -159,6 +159,24 @@ describe('disproportion', () => {
     expect(other.c).toBe(before.c - n)
   })
 
+  test('says that a single object, or a single problem, cannot be compared', async () => {
+    const [top] = (await pageDisproportion(analyst, window)).records
+    const only = { modelRangeId: [top!.group.key] }
+    const alone = await pageDisproportion(analyst, { ...window, ...only })
+    expect(alone.records.length).toBeGreaterThan(0)
+    expect(alone.records.map(({ level }) => level)).toEqual(alone.records.map(() => 'unknown'))
+    expect(alone.finding).toMatchObject({ level: 'unknown', text: expect.stringContaining('只有一个对象') })
+    for (const { filters, a } of alone.records) expect(await listed(filters)).toBe(a)
+    const cell = await readCell(analyst, {
+      ...{ ...window, ...only, groupKey: top!.group.key, eventKey: top!.event.key },
+    })
+    expect(cell.finding.level).toBe('unknown')
+    const problem = await pageDisproportion(analyst, { ...window, subAssemblyCode: [top!.event.key] })
+    expect(problem.records.every(({ level }) => level === 'unknown' || level === 'tooFew')).toBe(true)
+    const others = await pageDisproportion(analyst, { ...window, powerType: ['BEV', 'GAS'] })
+    expect(others.finding?.level).not.toBe('unknown')
+  })
+
   test('shows a cell with its strata, months and shrunk ratios', async () => {
     const [top] = (await pageDisproportion(analyst, window)).records
     const cell = await readCell(analyst, { ...window, groupKey: top!.group.key, eventKey: top!.event.key })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionsIn } from '@/lib/coding/text/mentions'
+import { deniedIn, mentionsIn } from '@/lib/coding/text/mentions'
 
 const now = new Date('2026-11-24T10:00:00+08:00')
 const said = (text: string) =>
@@ -57,3 +57,13 @@ test('the words that it read are named, and the first that is not denied counts'
     { field: 'fire', value: true, words: '着火' },
   ])
 })
+
+test.each([
+  ['没有撞车没人受伤', { crash: false, injuredCount: 0 }],
+  ['未发生起火，未造成人员伤亡', { fire: false, injuredCount: 0, deathCount: 0 }],
+  ['没有人死亡，2人受伤', { deathCount: 0 }],
+  ['上次没有起火，这次真的着火了', {}],
+  ['没有起火风险，险些追尾，担心有人受伤', {}],
+])('%s denies it', (text, denied) =>
+  expect(Object.fromEntries(deniedIn(text).map(({ field, value }) => [field, value]))).toEqual(denied),
+)

@@ -106,3 +106,20 @@ test('a whole address in the column of provinces is told apart, and its rest kep
   expect(area.records).toMatchObject([{ province: '130000', city: '130600' }])
   expect(area.notes.readAs!.texts).toEqual(['雄安新区 → 河北省保定市'])
 })
+
+test('one name in many rows is read by what each row says before it', async () => {
+  const rows = ['江苏', '福建', '江苏', '福建'].flatMap(province => [
+    [province, province === '江苏' ? '南京' : '福州', '鼓楼区'],
+    [province, '', '鼓楼区'],
+  ])
+  const { report, records } = await read([
+    ['接收日期', '品牌', '问题简述', '省份', '城市', '区县'],
+    ...rows.map((row, at) => ['2026-10-08', '上汽大众', `异响${at}`, ...row]),
+  ])
+  const districts = records.map(({ district }) => district)
+  expect(new Set(districts).size).toBe(2)
+  expect(records.map(({ city, district }) => district?.slice(0, 4) === city?.slice(0, 4))).toEqual(
+    records.map(() => true),
+  )
+  expect([records.length, report.failed]).toEqual([6, 2])
+})

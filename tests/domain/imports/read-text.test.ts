@@ -24,12 +24,20 @@ test('notes of a call: numbers, car, place, days and what happened, each with it
     injuredCount: 2,
     source: '03',
   })
-  expect(values).not.toHaveProperty('fire')
+  expect(values.fire).toBe(false)
   expect(words).toMatchObject({ faultDate: '昨天', mobile: '138 1234 5678', modelRangeId: '途观L' })
   expect(values.description).not.toContain('138 1234 5678')
   expect(values.description).toContain('【手机号码】')
   expect(values.vin).toBe('LSVAB2183E2123453')
   expect(unread).toEqual([])
+})
+
+test('what the text denies is 无, and a part that failed is its assembly', async () => {
+  const { values, words } = await read('途观L高速上刹车突然失灵，没有撞车没人受伤')
+  expect(values).toMatchObject({ crash: false, injuredCount: 0, assemblyCode: '04' })
+  expect(words).toMatchObject({ crash: '没有撞车', injuredCount: '没人受伤', assemblyCode: '刹车突然失灵' })
+  expect((await read('刹车失灵，转向也失灵')).values).not.toHaveProperty('assemblyCode')
+  expect((await read('门锁失灵')).values).not.toHaveProperty('assemblyCode')
 })
 
 test('what a label swallowed, of a salutation, and what a labelled text tells', async () => {

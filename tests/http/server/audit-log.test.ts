@@ -2,8 +2,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditWords, labelKeys, vocabularyOf } from '@/app/(staff)/audit/_parts/audit-vocabularies'
 import { indexedNoChanges } from '@/db/schema/audit'
+import { auditWords, labelKeys, vocabularyOf } from '@/lib/audit/words/vocabularies'
 import { auditEntities, lookActions, sessionActions } from '@/lib/core/audit-actions'
 import { applyRetention } from '@/lib/retention/apply-retention'
 import { embeddedFileStore } from '@/lib/services/file-store/embedded'
@@ -167,6 +167,11 @@ it('exports what matches, and notes that somebody did', async () => {
   expect(lines).toHaveLength(60)
   expect(lines[0]?.[3]).toBe('登录')
   expect(await rows('action=exportAudit')).toMatchObject([{ detail: { filters: { atFrom: '2026-02-03' } } }])
+  // In the words of the page.
+  const again = await door.call('GET', '/auditlog/export?action=exportAudit', { token: auditor })
+  const [titles, , exported] = await linesOf(await again.arrayBuffer())
+  expect(exported?.[titles!.indexOf('详情')]).toContain('2026-02-03')
+  expect(exported?.[titles!.indexOf('详情')]).not.toMatch(/[{}"]|atFrom/)
 })
 
 it('is append-only, whoever asks, in every part of it', async () => {

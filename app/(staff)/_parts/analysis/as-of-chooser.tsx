@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { DateField } from '@/app/_ui/form/date-field'
+import { DateField } from '@/app/_ui/date/day-input'
 import { useNavigate } from '@/app/_ui/navigation'
 import css from './analysis.module.css'
 

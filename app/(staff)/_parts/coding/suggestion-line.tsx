@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { TextButton } from '@/app/_ui/icon'
 import { digitKeys } from '../desk/digit-keys'
 import css from './coding.module.css'
 import type { Suggestions } from './use-suggestions'
@@ -38,9 +39,9 @@ export function SuggestionLine({ id, found, chosen, onTake }: LineProps) {
           {name} <span className="secondary">{percent(probability)}</span>
         </button>
       ))}
-      <button type="button" className="ui-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+      <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
         {t('why')}
-      </button>
+      </TextButton>
       {open ? (
         <span className="secondary text-12">
           {shown

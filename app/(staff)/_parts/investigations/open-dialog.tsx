@@ -2,9 +2,11 @@ import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import { FieldsDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { useNavigate } from '@/app/_ui/navigation'
+import { optionsOf } from '@/app/_ui/options'
 import { levels } from '@/lib/investigations/states'
 
 // What a file is opened from, as the call takes it.
@@ -17,10 +19,6 @@ export default function OpenDialog({ title, from, onClose }: Source & { onClose(
   const t = useTranslations('investigations')
   const [go] = useNavigate()
   const known = 'complaintIds' in from
-  const fileField: FormField = {
-    ...{ name: 'fileId', label: t('open.into'), type: 'select', hint: t('open.intoHint') },
-    source: { search: searchFiles },
-  }
   const isNew = ({ fileId }: FormValues) => !fileId
   const send = async ({ fileId, ...values }: FormValues) => {
     if (fileId && known) {
@@ -39,25 +37,18 @@ export default function OpenDialog({ title, from, onClose }: Source & { onClose(
       title={t('add')}
       okText={t('open.ok')}
       start={{ fileId: null, title: title.slice(0, 100), question: null, level: 'check' }}
-      fields={[
-        ...(known ? [fileField] : []),
-        {
-          name: 'title',
-          label: t('fields.title'),
-          type: 'text',
-          maxLength: 100,
-          required: true,
-          shown: isNew,
+      fields={fieldsOf<FormField>(name => t(`fields.${name as 'title'}`), {
+        fileId: known && {
+          ...{ label: t('open.into'), type: 'select', hint: t('open.intoHint') },
+          source: { search: searchFiles },
         },
-        {
-          ...{ name: 'question', label: t('fields.question'), type: 'textarea', rows: 3, maxLength: 2000 },
-          ...{ required: true, shown: isNew },
+        title: { type: 'text', maxLength: 100, required: true, shown: isNew },
+        question: { type: 'textarea', rows: 3, maxLength: 2000, required: true, shown: isNew },
+        level: {
+          ...{ type: 'radio', required: true, shown: isNew },
+          options: optionsOf(levels, value => t(`options.level.${value}`)),
         },
-        {
-          ...{ name: 'level', label: t('fields.level'), type: 'radio', required: true, shown: isNew },
-          options: levels.map(value => ({ value, label: t(`options.level.${value}`) })),
-        },
-      ]}
+      })}
       onSend={send}
       onClose={onClose}
     >

@@ -2,8 +2,9 @@ import { Modal } from 'antd'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { AuditRow } from '@/lib/audit/present-rows'
+import { formatSecond } from '@/lib/audit/words/texts'
 import css from './audit.module.css'
-import { formatSecond, useAuditWords } from './audit-words'
+import { useAuditWords } from './audit-words'
 
 interface DialogProps {
   row: AuditRow

@@ -6,10 +6,11 @@ import { Tag } from '@/app/_ui/state-tag'
 import { type Column, columnsOf, type TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { AuditRow } from '@/lib/audit/present-rows'
+import { formatSecond } from '@/lib/audit/words/texts'
 import type { Page } from '@/lib/core/paging'
 import { ListPage } from '../../_parts/list-page'
 import { type AuditTab, AuditTabs } from './audit-tabs'
-import { formatSecond, useAuditFilters, useAuditWords } from './audit-words'
+import { useAuditFilters, useAuditWords } from './audit-words'
 import { ExportLog } from './export-log'
 
 const AuditDialog = lazyDialog(() => import('./audit-dialog'))

@@ -14,11 +14,12 @@ import type { SearchField } from '@/app/_ui/table/search/search-fields'
 import type { ExportSummary } from '@/lib/audit/export-summary'
 import type { LookRow } from '@/lib/audit/present-looks'
 import type { AuditRow } from '@/lib/audit/present-rows'
+import { formatSecond } from '@/lib/audit/words/texts'
 import type { Page } from '@/lib/core/paging'
 import { ListPage } from '../../_parts/list-page'
 import css from './audit.module.css'
 import { AuditTabs } from './audit-tabs'
-import { formatSecond, useAuditFilters, useAuditWords } from './audit-words'
+import { useAuditFilters, useAuditWords } from './audit-words'
 import { ExportLog } from './export-log'
 
 interface LooksLine {

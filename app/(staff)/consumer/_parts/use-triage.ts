@@ -28,7 +28,6 @@ export interface Triage {
 
 export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
   const t = useTranslations('consumer')
-  const ui = useTranslations('ui')
   const router = useRouter()
   const [go] = useNavigate()
 
@@ -48,7 +47,7 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
     router.refresh()
   }
   const offer = (reports: Pick<Seen, 'id' | 'version'>[]) =>
-    mayUndo ? { label: ui('undo'), run: () => void undo(reports).catch(() => undefined) } : undefined
+    mayUndo ? { undo: () => undo(reports) } : undefined
 
   const step: Triage['step'] = async (name, word, { id, version, complaintNo }, more = {}) => {
     try {

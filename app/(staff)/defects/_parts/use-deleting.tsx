@@ -27,7 +27,6 @@ export async function restoreAll(records: Named[]): Promise<number> {
 
 export function useDeleting(onChange: (deleted: boolean) => void) {
   const t = useTranslations('defects')
-  const undoLabel = useTranslations('ui')('undo')
   const [dialog, open] = useFieldsDialog()
 
   const undo = async (records: Named[]) => {
@@ -50,8 +49,7 @@ export function useDeleting(onChange: (deleted: boolean) => void) {
         const ids = records.map(({ id }) => id).join(',')
         await call('DELETE /complaintsvehicleinfo/logic', { ids, reason: `${reason}`.trim() })
         notice.success(t('deleting.deleted', { count, number: records[0]!.complaintNo }), {
-          label: undoLabel,
-          run: () => void undo(records),
+          undo: () => undo(records),
         })
         onChange(true)
       },

@@ -59,8 +59,7 @@ export default function MergeDialog({ sides, rows, mayTake: mayTakeAtAll, onClos
     }
     const numbers = { merged: merged.complaintNo, survivor: survivor.complaintNo }
     notice.success(t('duplicates.done.merged', numbers), {
-      label: t('ui.undo'),
-      run: () => void unmerge({ ...merged, version: merged.version + 1 }).catch(() => {}),
+      undo: () => unmerge({ ...merged, version: merged.version + 1 }),
     })
     void go(`/defects/${survivor.id}`)
   }

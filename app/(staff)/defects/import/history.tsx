@@ -43,52 +43,53 @@ export function History({ rows, shown, onOpen }: HistoryProps) {
           {t(everybody ? 'history.mine' : 'history.everybody')}
         </LinkButton>
       </div>
-      {rows.length === 0 ? (
-        <p className="tertiary">{t('history.none')}</p>
-      ) : (
-        <WideTable className={css.table} widths={columns} titleOf={name => t(`history.${name}`)}>
-          {rows.map(row => (
-            <tr key={row.jobId} aria-current={row.jobId === shown || undefined}>
-              <td className="nowrap">{formatMinute(row.createdAt)}</td>
-              {everybody && <td>{row.userName}</td>}
-              <td className="truncate" title={row.fileName}>
-                {row.fileName}
-              </td>
-              <td>{t(`modes.${row.mode as 'check'}`)}</td>
-              <td>
-                <State row={row} />
-              </td>
-              <td>
-                {isCounted(row) ? (
-                  t(row.mode === 'check' ? 'history.checked' : 'history.stored', rowCounts(row))
-                ) : (
-                  <span className="tertiary">—</span>
-                )}
-              </td>
-              <td>
-                {row.mine && (
-                  <span className="flex gap-12">
-                    <TextButton onClick={() => onOpen(row.jobId)}>
-                      {t(row.mode === 'check' && row.state === 'done' ? 'history.goOn' : 'history.open')}
+      <WideTable
+        none={t('history.none')}
+        className={css.table}
+        widths={columns}
+        titleOf={name => t(`history.${name}`)}
+      >
+        {rows.map(row => (
+          <tr key={row.jobId} aria-current={row.jobId === shown || undefined}>
+            <td className="nowrap">{formatMinute(row.createdAt)}</td>
+            {everybody && <td>{row.userName}</td>}
+            <td className="truncate" title={row.fileName}>
+              {row.fileName}
+            </td>
+            <td>{t(`modes.${row.mode as 'check'}`)}</td>
+            <td>
+              <State row={row} />
+            </td>
+            <td>
+              {isCounted(row) ? (
+                t(row.mode === 'check' ? 'history.checked' : 'history.stored', rowCounts(row))
+              ) : (
+                <span className="tertiary">—</span>
+              )}
+            </td>
+            <td>
+              {row.mine && (
+                <span className="flex gap-12">
+                  <TextButton onClick={() => onOpen(row.jobId)}>
+                    {t(row.mode === 'check' && row.state === 'done' ? 'history.goOn' : 'history.open')}
+                  </TextButton>
+                  {row.failed + row.skipped > 0 && row.fileKept && !isPending(row) && (
+                    <ErrorFile jobId={row.jobId} small />
+                  )}
+                  {row.created > 0 && !isPending(row) && row.state !== 'undone' && (
+                    <TextButton
+                      danger
+                      onClick={() => void undoImport(row, t).then(done => done && onOpen(row.jobId))}
+                    >
+                      {t('undo.short')}
                     </TextButton>
-                    {row.failed + row.skipped > 0 && row.fileKept && !isPending(row) && (
-                      <ErrorFile jobId={row.jobId} small />
-                    )}
-                    {row.created > 0 && !isPending(row) && row.state !== 'undone' && (
-                      <TextButton
-                        danger
-                        onClick={() => void undoImport(row, t).then(done => done && onOpen(row.jobId))}
-                      >
-                        {t('undo.short')}
-                      </TextButton>
-                    )}
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </WideTable>
-      )}
+                  )}
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </WideTable>
     </Panel>
   )
 }

@@ -41,7 +41,6 @@ const widths = { field: 104, name: '19%', rows: 136, nearest: undefined, meant: 
 export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps) {
   const t = useTranslations('importPage.names')
   const tf = useTranslations('fields')
-  const undo = useTranslations('ui')('undo')
   const mean = (field: FieldName, name: string, meant: string | null | undefined) => {
     const { [name]: _, ...others } = draft.names[field] ?? {}
     onChange({
@@ -57,10 +56,7 @@ export function NamesPanel({ rows, status, draft, mayAdd, onChange }: NamesProps
     const names = { ...before }
     for (const { field, name, nearest } of open) names[field] = { ...names[field], [name]: nearest[0]!.value }
     onChange({ names })
-    notice.success(t('adopted', { count: open.length }), {
-      label: undo,
-      run: () => onChange({ names: before }),
-    })
+    notice.success(t('adopted', { count: open.length }), { undo: () => onChange({ names: before }) })
   }
   const adding = mayAdd && (rows.some(({ field }) => addable.includes(field)) || draft.createMissing)
   if (rows.length === 0 && !adding) return <p className="tertiary">{t('none')}</p>

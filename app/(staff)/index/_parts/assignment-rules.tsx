@@ -6,9 +6,12 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { today } from '@/app/_ui/date/today'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { TextButton } from '@/app/_ui/icon'
 import type { Option } from '@/app/_ui/options'
+import { optionsOf } from '@/app/_ui/options'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { loadOptions } from '@/app/(staff)/_parts/record-fields/look-ups'
 import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
@@ -64,7 +67,7 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
   const open = (rule: Partial<Rule> = {}) => {
     const { id, version } = rule
     ask({
-      ...{ title: t(id ? 'edit' : 'add'), okText: t('save'), fields: fieldsOf(rule, t, stepName) },
+      ...{ title: t(id ? 'edit' : 'add'), okText: t('save'), fields: ruleFields(rule, t, stepName) },
       start: {
         step: rule.step ?? 'review',
         provinces: valuesOf(rule.provinces),
@@ -83,33 +86,30 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
   return (
     <>
       <p className="secondary mb-12">{t('help')}</p>
-      {rules.length === 0 ? (
-        <p className="tertiary">{t('none')}</p>
-      ) : (
-        <PlainTable
-          heads={(['step', 'provinces', 'brandIds', 'people', 'automatic', 'act'] as const).map(head =>
-            t(head),
-          )}
-        >
-          {rules.map(rule => (
-            <tr key={rule.id}>
-              <th scope="row">{stepName(rule.step)}</th>
-              <td>{names(rule.provinces)}</td>
-              <td>{names(rule.brands)}</td>
-              <td>{names(rule.people)}</td>
-              <td>{ui(rule.automatic ? 'yes' : 'no')}</td>
-              <td>
-                <Button size="small" type="link" onClick={() => open(rule)}>
-                  {t('edit')}
-                </Button>
-                <Button size="small" type="link" danger onClick={() => void remove(rule)}>
-                  {t('delete')}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </PlainTable>
-      )}
+      <PlainTable
+        none={t('none')}
+        heads={(['step', 'provinces', 'brandIds', 'people', 'automatic', 'act'] as const).map(head =>
+          t(head),
+        )}
+      >
+        {rules.map(rule => (
+          <tr key={rule.id}>
+            <th scope="row">{stepName(rule.step)}</th>
+            <td>{names(rule.provinces)}</td>
+            <td>{names(rule.brands)}</td>
+            <td>{names(rule.people)}</td>
+            <td>{ui(rule.automatic ? 'yes' : 'no')}</td>
+            <td>
+              <Button size="small" type="link" onClick={() => open(rule)}>
+                {t('edit')}
+              </Button>
+              <Button size="small" type="link" danger onClick={() => void remove(rule)}>
+                {t('delete')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       <p className="row gap-8 mt-12">
         <Button onClick={() => open()}>{t('add')}</Button>
         <ActionButton disabled={rules.length === 0} onClick={distribute}>
@@ -121,35 +121,32 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
   )
 }
 
-function fieldsOf(
+function ruleFields(
   rule: Partial<Rule>,
   t: (name: 'step' | 'provinces' | 'brandIds' | 'people' | 'automatic' | 'automaticHint') => string,
   stepName: (step: (typeof steps)[number]) => string,
 ): FormField[] {
   const { province, brandId } = fieldOf
   const wide = { type: 'multi-select', wide: true } as const
-  return [
-    {
-      ...{ name: 'step', label: t('step'), type: 'radio' },
-      options: steps.map(step => ({ value: step, label: stepName(step) })),
-    },
-    {
-      ...{ name: 'provinces', label: t('provinces'), ...wide },
+  return fieldsOf<FormField>(name => t(name as 'step'), {
+    step: { type: 'radio', options: optionsOf(steps, stepName) },
+    provinces: {
+      ...wide,
       source: { labels: labelsOf(rule.provinces), load: () => loadOptions(province, { values: {} }) },
     },
-    {
-      ...{ name: 'brandIds', label: t('brandIds'), ...wide },
+    brandIds: {
+      ...wide,
       source: {
         labels: labelsOf(rule.brands),
         search: (search, signal) => loadOptions(brandId, { values: {}, search: search || undefined, signal }),
       },
     },
-    {
-      ...{ name: 'people', label: t('people'), required: true, ...wide },
+    people: {
+      ...{ required: true, ...wide },
       source: values => ({ labels: labelsOf(rule.people), search: searchAble([values.step as Step]) }),
     },
-    { name: 'automatic', label: t('automatic'), type: 'boolean', hint: t('automaticHint') },
-  ]
+    automatic: { type: 'boolean', hint: t('automaticHint') },
+  })
 }
 
 interface AbsenceProps {
@@ -188,10 +185,7 @@ export function AbsenceCell({ userId, name, able, absence }: AbsenceProps) {
     })
   return (
     <>
-      {until && t('away', { until, name: substituteName })}{' '}
-      <button type="button" className="ui-link" onClick={open}>
-        {t('set')}
-      </button>
+      {until && t('away', { until, name: substituteName })} <TextButton onClick={open}>{t('set')}</TextButton>
       {dialog}
     </>
   )

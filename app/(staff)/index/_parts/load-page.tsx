@@ -9,6 +9,7 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { TextButton } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
@@ -86,11 +87,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
                 />
               </td>
               <td>
-                {person.held > 0 && (
-                  <button type="button" className="ui-link" onClick={() => move(person)}>
-                    {t('load.move')}
-                  </button>
-                )}
+                {person.held > 0 && <TextButton onClick={() => move(person)}>{t('load.move')}</TextButton>}
               </td>
             </tr>
           ))}
@@ -114,18 +111,24 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
 const heads = 'person deptName held late oldest came done absence act'
 
 type Started = Data<'POST /complaintsvehicleinfo/distribute'>['started']
-export type Follow = (started: Started, note?: string) => Promise<void>
+export type Follow = (started: Pick<Started[number], 'jobId' | 'total'>[], note?: string) => Promise<void>
 
 const pollIntervalMs = 1_000
 
-// Counts again until the last of the jobs has ended, and says where all of it can be undone.
+// Counts again until the last of the jobs has ended, and offers to take all of it back.
 function useStarted(): Follow {
   const t = useTranslations('home.load')
   const show = useTranslations('bulkJobs')('show')
   const router = useRouter()
   const stopping = useRef<AbortController>(undefined)
   useEffect(() => () => stopping.current?.abort(), [])
-  return async (started, note = '') => {
+  const undoAll = (jobs: { jobId: string }[]) =>
+    Promise.all(
+      jobs.map(({ jobId }) =>
+        call('POST /complaintsvehicleinfo/bulk/:jobId/undo', { jobId, reason: t('undoReason') }),
+      ),
+    )
+  const follow = async (started: Parameters<Follow>[0], note: string, undoes: boolean) => {
     stopping.current?.abort()
     stopping.current = new AbortController()
     const { signal } = stopping.current
@@ -143,12 +146,19 @@ function useStarted(): Follow {
       if (jobs && !jobs.some(isPending)) {
         const sum = (outcome: 'done' | 'refused') => jobs.reduce((all, job) => all + job[outcome], 0)
         const refused = sum('refused')
-        const text = t('finished', { done: sum('done') }) + (refused > 0 ? t('refused', { refused }) : '')
-        return notice.success(text + note, link)
+        const done = sum('done')
+        const text = t(undoes ? 'undone' : 'finished', { done })
+        const undo = async () => follow(await undoAll(jobs.filter(job => job.done > 0)), '', true)
+        const isOffered = !undoes && done > 0
+        return notice.success(
+          text + (refused > 0 ? t('refused', { refused }) : '') + note,
+          isOffered ? { undo } : link,
+        )
       }
       await new Promise(done => setTimeout(done, pollIntervalMs))
     }
   }
+  return (started, note = '') => follow(started, note, false)
 }
 
 const maxMoved = 2_000

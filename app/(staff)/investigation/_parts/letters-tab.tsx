@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { basePath, hrefOf } from '@/app/_ui/call-address'
 import { CopyableText } from '@/app/_ui/copyable-text'
+import { TextButton } from '@/app/_ui/icon'
 import { Panel } from '@/app/_ui/panel'
 import { NamedMenu } from '@/app/_ui/popup/popup-menu'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
@@ -52,45 +53,41 @@ export function LettersTab({ id, list, template, mayEdit }: Props) {
           </Link>
         </p>
         {given && <LinkAndCode {...given} />}
-        {list.length === 0 ? (
-          <p className="tertiary">{t('none')}</p>
-        ) : (
-          <PlainTable aria-label={t('label')} heads={heads}>
-            {list.map(letter => (
-              <tr key={letter.id}>
-                <th scope="row">
-                  <LetterFacts {...letter} />
-                </th>
-                <td>
-                  {isInternal(letter.kind) ? t('internal') : letter.recipient || '–'}
-                  <p className="tertiary">{[letter.contact, letter.email].filter(Boolean).join(' ')}</p>
-                </td>
-                <td className="nowrap">{letter.deadline ?? '–'}</td>
-                <td>
-                  <span className="inline-flex wrap gap-4">
-                    <Tag tone={tones[letter.state]}>{t(`states.${letter.state}`)}</Tag>
-                    {letter.late && <Tag tone="red">{t('late')}</Tag>}
-                  </span>
-                  {letter.reason && <p className="tertiary">{letter.reason}</p>}
-                  {letter.access && <ProducerAccess {...letter} access={letter.access} />}
-                </td>
-                <td>
-                  <LetterFiles {...{ id, letter }} />
-                </td>
-                <td>
-                  <span className="row wrap gap-8">
-                    {mayEdit &&
-                      actionsOf(letter).map(({ key, label, onSelect }) => (
-                        <button key={key} type="button" className="ui-link" onClick={onSelect}>
-                          {label}
-                        </button>
-                      ))}
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </PlainTable>
-        )}
+        <PlainTable none={t('none')} aria-label={t('label')} heads={heads}>
+          {list.map(letter => (
+            <tr key={letter.id}>
+              <th scope="row">
+                <LetterFacts {...letter} />
+              </th>
+              <td>
+                {isInternal(letter.kind) ? t('internal') : letter.recipient || '–'}
+                <p className="tertiary">{[letter.contact, letter.email].filter(Boolean).join(' ')}</p>
+              </td>
+              <td className="nowrap">{letter.deadline ?? '–'}</td>
+              <td>
+                <span className="inline-flex wrap gap-4">
+                  <Tag tone={tones[letter.state]}>{t(`states.${letter.state}`)}</Tag>
+                  {letter.late && <Tag tone="red">{t('late')}</Tag>}
+                </span>
+                {letter.reason && <p className="tertiary">{letter.reason}</p>}
+                {letter.access && <ProducerAccess {...letter} access={letter.access} />}
+              </td>
+              <td>
+                <LetterFiles {...{ id, letter }} />
+              </td>
+              <td>
+                <span className="row wrap gap-8">
+                  {mayEdit &&
+                    actionsOf(letter).map(({ key, label, onSelect }) => (
+                      <TextButton key={key} onClick={onSelect}>
+                        {label}
+                      </TextButton>
+                    ))}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </PlainTable>
       </Panel>
       {template && (
         <>

@@ -8,7 +8,7 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
-import { IconButton } from '@/app/_ui/icon'
+import { IconButton, TextButton } from '@/app/_ui/icon'
 import { useNavigate } from '@/app/_ui/navigation'
 import { Panel } from '@/app/_ui/panel'
 import { Tag } from '@/app/_ui/state-tag'
@@ -79,13 +79,11 @@ export function LinksPanel({ id, links, offered, mayEdit, mayDraft }: Props) {
                 <Link href={`/carBack?id=${recall.id}`} prefetch={false}>
                   {recall.title}
                 </Link>
-                <button
-                  type="button"
-                  className="ui-link"
+                <TextButton
                   onClick={() => void add({ entity: 'recall', entityId: recall.id }).catch(() => undefined)}
                 >
                   {t('add')}
-                </button>
+                </TextButton>
               </li>
             ))}
           </ul>

@@ -8,6 +8,7 @@ import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { reasonField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { TextButton } from '@/app/_ui/icon'
 import { Panel } from '@/app/_ui/panel'
 import { ChosenRecords, useMarked } from '@/app/(staff)/_parts/chosen-records'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
@@ -52,27 +53,24 @@ export function RecordsTab({ file, counts, verdict, page, listHref }: Props) {
         {one => `${t(`options.verdict.${one}`)} ${format.number(counts[one] ?? 0)}`}
       </LinkTabs>
       <SearchLine file={file} />
-      {page.records.length === 0 ? (
-        <p className="tertiary mt-16">{t('noRecords')}</p>
-      ) : (
-        <ChosenRecords
-          {...{ page, marked, choose, listHref, mayChoose: can.edit }}
-          label={t(`options.verdict.${verdict}`)}
-          hrefOf={number => recordsHref(id, verdict, number)}
-          heads={[t('reason'), t('by')]}
-          cellsOf={({ reason, decidedByName }) => [reason ?? '–', decidedByName ?? '–']}
-          actions={[...offered, null].map(one => (
-            <Button
-              key={one ?? 'remove'}
-              danger={one === null}
-              disabled={marked.length === 0}
-              onClick={() => judge(one)}
-            >
-              {t(`judge.${one ?? 'remove'}`)}
-            </Button>
-          ))}
-        />
-      )}
+      <ChosenRecords
+        none={t('noRecords')}
+        {...{ page, marked, choose, listHref, mayChoose: can.edit }}
+        label={t(`options.verdict.${verdict}`)}
+        hrefOf={number => recordsHref(id, verdict, number)}
+        heads={[t('reason'), t('by')]}
+        cellsOf={({ reason, decidedByName }) => [reason ?? '–', decidedByName ?? '–']}
+        actions={[...offered, null].map(one => (
+          <Button
+            key={one ?? 'remove'}
+            danger={one === null}
+            disabled={marked.length === 0}
+            onClick={() => judge(one)}
+          >
+            {t(`judge.${one ?? 'remove'}`)}
+          </Button>
+        ))}
+      />
       {dialog}
     </Panel>
   )
@@ -96,9 +94,7 @@ function SearchLine({ file }: Pick<Detail, 'file'>) {
     router.refresh()
   }
   const button = (label: string, given: object | null) => (
-    <button type="button" className="ui-link" onClick={() => void set(given).catch(() => router.refresh())}>
-      {label}
-    </button>
+    <TextButton onClick={() => void set(given).catch(() => router.refresh())}>{label}</TextButton>
   )
   return (
     <p className="row wrap gap-8 mt-16 secondary">

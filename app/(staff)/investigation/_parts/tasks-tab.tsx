@@ -6,9 +6,10 @@ import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
-import { IconButton } from '@/app/_ui/icon'
+import { IconButton, TextButton } from '@/app/_ui/icon'
 import { Panel } from '@/app/_ui/panel'
 import { Tag } from '@/app/_ui/state-tag'
 import { PlainTable } from '@/app/_ui/table/plain-table'
@@ -32,15 +33,15 @@ export function TasksTab({ id, tasks, userId, mayEdit }: Props) {
       title: t(task ? 'edit' : 'add'),
       okText: t('save'),
       start: task && { title: task.title, assigneeId: task.assigneeId, dueAt: task.dueAt, note: task.note },
-      fields: [
-        { name: 'title', label: t('title'), type: 'text', maxLength: 200, required: true, wide: true },
-        {
-          ...{ name: 'assigneeId', label: t('assigneeId'), type: 'select', required: true },
+      fields: fieldsOf<FormField>(name => t(name as 'title'), {
+        title: { type: 'text', maxLength: 200, required: true, wide: true },
+        assigneeId: {
+          ...{ type: 'select', required: true },
           source: { search: searchPeople, labels: task ? { [task.assigneeId]: task.assigneeName } : {} },
         },
-        { name: 'dueAt', label: t('dueAt'), type: 'date', required: true },
-        { name: 'note', label: t('note'), type: 'textarea', rows: 2, maxLength: 1000 },
-      ] satisfies FormField[],
+        dueAt: { type: 'date', required: true },
+        note: { type: 'textarea', rows: 2, maxLength: 1000 },
+      }),
       async onSend(values) {
         if (task) {
           const known = { id, taskId: task.id, version: task.version }
@@ -66,48 +67,46 @@ export function TasksTab({ id, tasks, userId, mayEdit }: Props) {
           {t('add')}
         </Button>
       )}
-      {tasks.length === 0 ? (
-        <p className="tertiary">{t('none')}</p>
-      ) : (
-        <PlainTable aria-label={t('label')} heads={[t('title'), t('assigneeId'), t('dueAt'), t('state'), '']}>
-          {tasks.map(task => (
-            <tr key={task.id}>
-              <th scope="row">
-                {task.title}
-                {task.note && <p className="tertiary pre-line">{task.note}</p>}
-              </th>
-              <td>{task.assigneeName}</td>
-              <td>{task.dueAt}</td>
-              <td>
-                <Tag tone={task.doneAt ? 'green' : task.late ? 'red' : 'blue'}>
-                  {task.doneAt ? `${t('done')} ${formatMinute(task.doneAt)}` : t(task.late ? 'late' : 'open')}
-                </Tag>
-              </td>
-              <td>
-                <span className="row gap-8">
-                  {(mayEdit || task.assigneeId === userId) && (
-                    <button type="button" className="ui-link" onClick={() => void settle(task)}>
-                      {t(task.doneAt ? 'reopen' : 'finish')}
-                    </button>
-                  )}
-                  {mayEdit && (
-                    <>
-                      <button type="button" className="ui-link" onClick={() => open(task)}>
-                        {t('edit')}
-                      </button>
-                      <IconButton
-                        icon="trash"
-                        label={t('remove', { title: task.title })}
-                        onClick={() => void remove(task)}
-                      />
-                    </>
-                  )}
-                </span>
-              </td>
-            </tr>
-          ))}
-        </PlainTable>
-      )}
+      <PlainTable
+        aria-label={t('label')}
+        heads={[t('title'), t('assigneeId'), t('dueAt'), t('state'), '']}
+        none={t('none')}
+      >
+        {tasks.map(task => (
+          <tr key={task.id}>
+            <th scope="row">
+              {task.title}
+              {task.note && <p className="tertiary pre-line">{task.note}</p>}
+            </th>
+            <td>{task.assigneeName}</td>
+            <td>{task.dueAt}</td>
+            <td>
+              <Tag tone={task.doneAt ? 'green' : task.late ? 'red' : 'blue'}>
+                {task.doneAt ? `${t('done')} ${formatMinute(task.doneAt)}` : t(task.late ? 'late' : 'open')}
+              </Tag>
+            </td>
+            <td>
+              <span className="row gap-8">
+                {(mayEdit || task.assigneeId === userId) && (
+                  <TextButton onClick={() => void settle(task)}>
+                    {t(task.doneAt ? 'reopen' : 'finish')}
+                  </TextButton>
+                )}
+                {mayEdit && (
+                  <>
+                    <TextButton onClick={() => open(task)}>{t('edit')}</TextButton>
+                    <IconButton
+                      icon="trash"
+                      label={t('remove', { title: task.title })}
+                      onClick={() => void remove(task)}
+                    />
+                  </>
+                )}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       {dialog}
     </Panel>
   )

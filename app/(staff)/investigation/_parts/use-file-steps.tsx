@@ -18,7 +18,6 @@ const order: readonly StepName[] = [
 
 export function useFileSteps(file: InvestigationDetail, rising: string | undefined) {
   const t = useTranslations('investigations')
-  const undoLabel = useTranslations('ui')('undo')
   const router = useRouter()
   const [dialog, ask] = useFieldsDialog()
   const fieldsOf = useStepFields(file, rising)
@@ -44,8 +43,7 @@ export function useFileSteps(file: InvestigationDetail, rising: string | undefin
           asInput(sent, { id, version: file.version, step }),
         )
         notice.success(t('stepDone', { step: okText, state: t(`options.state.${done.state}`) }), {
-          label: undoLabel,
-          run: () => void undo(done.version).catch(() => router.refresh()),
+          undo: () => undo(done.version).catch(() => router.refresh()),
         })
         router.refresh()
       },

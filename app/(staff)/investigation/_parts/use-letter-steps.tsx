@@ -6,8 +6,10 @@ import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { usePickedFiles } from '@/app/_ui/files/picked-files'
 import { Upload } from '@/app/_ui/files/upload'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import { type FormField, type FormValues, reasonField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { optionsOf } from '@/app/_ui/options'
 import { referenceOptions } from '@/app/(staff)/_parts/recalls/recall-options'
 import type { AccessAction } from '@/lib/investigations/letters/give-access'
 import {
@@ -130,38 +132,30 @@ function useLetterFields() {
   const t = useTranslations('investigations.letters')
   return (letter: FileLetter): { fields: FormField[]; start: FormValues } => {
     const { title, companyId, companyName, recipient, contact, email, deadline, paragraphs } = letter
-    const label = (name: 'title') => t(`form.${name}`)
-    const field = (name: string, maxLength: number): FormField => ({
-      ...{ name, label: label(name as 'title'), type: 'text', maxLength },
-    })
-    const company: FormField = {
-      ...{ name: 'companyId', label: t('form.companyId'), hint: t('form.companyHint'), type: 'select' },
-      source: {
-        labels: companyId ? { [companyId]: companyName ?? companyId } : {},
-        search: (keyword, signal) => referenceOptions('company', {}, keyword, signal),
-      },
-    }
-    const outside = [
-      ...[field('recipient', 200), company, field('contact', 100), field('email', 200)],
-      { name: 'deadline', label: t('form.deadline'), type: 'date' } as FormField,
-    ]
-    const annex: FormField = {
-      ...{ name: 'annex', label: t('form.annex'), type: 'radio', wide: true },
-      hint: t('form.annexHint', { most: mostAnnexed }),
-      options: annexes.map(value => ({ value, label: t(`annexes.${value}`, { count: letter.annexed }) })),
-    }
-    const long = (name: 'paragraphs' | 'questions'): FormField => ({
-      ...{ name, label: t(`form.${name}`), hint: t(`form.${name}Hint`) },
-      ...{ type: 'textarea', rows: 5, maxLength: 10_000, wide: true },
-    })
-    const inside = isInternal(letter.kind)
-    const receiver: FormValues = inside ? {} : { recipient, companyId, contact, email, deadline }
+    const outside = !isInternal(letter.kind)
+    const long = { type: 'textarea', rows: 5, maxLength: 10_000, wide: true } as const
+    const receiver: FormValues = outside ? { recipient, companyId, contact, email, deadline } : {}
     return {
-      fields: [
-        { ...field('title', 200), required: true, wide: true },
-        ...(inside ? [] : outside),
-        ...[long('paragraphs'), long('questions'), annex],
-      ],
+      fields: fieldsOf<FormField>(name => t(`form.${name as 'title'}`), {
+        title: { type: 'text', maxLength: 200, required: true, wide: true },
+        recipient: outside && { type: 'text', maxLength: 200 },
+        companyId: outside && {
+          ...{ hint: t('form.companyHint'), type: 'select' },
+          source: {
+            labels: companyId ? { [companyId]: companyName ?? companyId } : {},
+            search: (keyword, signal) => referenceOptions('company', {}, keyword, signal),
+          },
+        },
+        contact: outside && { type: 'text', maxLength: 100 },
+        email: outside && { type: 'text', maxLength: 200 },
+        deadline: outside && { type: 'date' },
+        paragraphs: { ...long, hint: t('form.paragraphsHint') },
+        questions: { ...long, hint: t('form.questionsHint') },
+        annex: {
+          ...{ type: 'radio', wide: true, hint: t('form.annexHint', { most: mostAnnexed }) },
+          options: optionsOf(annexes, value => t(`annexes.${value}`, { count: letter.annexed })),
+        },
+      }),
       start: {
         ...{ title, ...receiver, paragraphs: paragraphs || null, annex: 'unchanged' },
         questions: letter.questions.map(({ text }) => text).join('\n') || null,
@@ -190,15 +184,12 @@ function useStepFields() {
         const onlyBy = (chosen: string) => ({ shown: ({ channel }: FormValues) => channel === chosen })
         const line = { type: 'text', required: true } as const
         return {
-          fields: [
-            {
-              ...{ name: 'channel', label: t('way'), type: 'radio', required: true },
-              options: channels.map(value => ({ value, label: t(value) })),
-            },
-            { ...line, name: 'email', label: t('form.email'), maxLength: 200, ...onlyBy('byMail') },
-            { ...line, name: 'sentWay', label: t('sentWay'), maxLength: 100, ...onlyBy('otherWay') },
-            { name: 'sentOn', label: t('sentOn'), type: 'date', ...onlyBy('otherWay') },
-          ],
+          fields: fieldsOf<FormField>(name => t(name as 'sentOn'), {
+            channel: { label: t('way'), type: 'radio', required: true, options: optionsOf(channels, t) },
+            email: { ...line, label: t('form.email'), maxLength: 200, ...onlyBy('byMail') },
+            sentWay: { ...line, maxLength: 100, ...onlyBy('otherWay') },
+            sentOn: { type: 'date', ...onlyBy('otherWay') },
+          }),
           start: {
             channel: letter.email && letter.can.mail ? 'byMail' : 'otherWay',
             ...{ email: letter.email, sentWay: null, sentOn: null },
@@ -211,12 +202,9 @@ function useStepFields() {
       }
       case 'answer':
         return {
-          fields: [
-            {
-              ...{ name: 'answer', label: t('answer'), type: 'textarea', required: true },
-              ...{ rows: 4, maxLength: 5000 },
-            },
-          ],
+          fields: fieldsOf<FormField>(t, {
+            answer: { type: 'textarea', required: true, rows: 4, maxLength: 5000 },
+          }),
           start: { answer: letter.answer },
           after: <Upload picked={picked} kinds={[]} />,
           async send(values, known) {

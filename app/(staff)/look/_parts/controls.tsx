@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
+import { optionsOf } from '@/app/_ui/options'
 import { historyMethods, lenses } from '@/lib/analysis/trend/trend-schema'
 import { type Query, without } from '../../_parts/analysis/address'
 import { type Question, QuestionBar } from '../../_parts/analysis/question-bar'
@@ -13,66 +15,33 @@ export function Controls({ lens, query }: { lens: LensAnswer; query: Query }) {
   const t = useTranslations('look.controls')
   const fields = useTranslations('fields')
   const lensName = (name: (typeof lenses)[number]) => fields(name)
-  const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
-    values.map(value => ({ value, label: label(value) }))
   const [focus, subFocus] = lens.focus
   const { single } = lens
-  const first: Question[] = [
-    {
-      name: 'lens',
-      label: t('lens'),
-      options: options(
+  const label = (name: string) => t(name as 'lens')
+  const first = fieldsOf<Question>(label, {
+    lens: {
+      options: optionsOf(
         ['assemblyCode', ...lenses.filter(name => name !== 'assemblyCode')] as const,
         lensName,
       ),
       clears: ['focus', 'sub', 'subFocus'],
     },
-  ]
-  const beneath: Question[] = [
-    {
-      name: 'sub',
-      label: t('sub'),
-      options: [
-        { value: '', label: t('none') },
-        ...options(
-          lenses.filter(name => name !== focus?.dimension),
-          lensName,
-        ),
-      ],
+  })
+  const others = lenses.filter(name => name !== focus?.dimension)
+  const beneath = fieldsOf<Question>(label, {
+    sub: {
+      options: [{ value: '', label: t('none') }, ...optionsOf(others, lensName)],
       clears: ['subFocus'],
     },
-  ]
-  const more: Question[] = [
-    { name: 'interval', label: t('interval'), options: options(intervals, value => t(`intervals.${value}`)) },
-    {
-      name: 'dated',
-      label: t('dated'),
-      options: options(['received', 'fault'] as const, value => t(`dates.${value}`)),
-    },
-    single
-      ? {
-          name: 'compare',
-          label: t('compare'),
-          options: options(['none', 'year'] as const, value => t(`compares.${value}`)),
-        }
-      : {
-          name: 'top',
-          label: t('top'),
-          options: options(['4', '3'], value => t('topOf', { n: value })),
-        },
-    ...(single
-      ? []
-      : [{ name: 'show', label: t('show'), options: options(shown, value => t(`shows.${value}`)) }]),
-    ...(lens.cell
-      ? [
-          {
-            name: 'chart',
-            label: t('chart'),
-            options: options(historyMethods, value => t(`charts.${value}`)),
-          },
-        ]
-      : []),
-  ]
+  })
+  const more = fieldsOf<Question>(label, {
+    interval: { options: optionsOf(intervals, value => t(`intervals.${value}`)) },
+    dated: { options: optionsOf(['received', 'fault'], value => t(`dates.${value}`)) },
+    compare: single && { options: optionsOf(['none', 'year'], value => t(`compares.${value}`)) },
+    top: !single && { options: optionsOf(['4', '3'], value => t('topOf', { n: value })) },
+    show: !single && { options: optionsOf(shown, value => t(`shows.${value}`)) },
+    chart: Boolean(lens.cell) && { options: optionsOf(historyMethods, value => t(`charts.${value}`)) },
+  })
   return (
     <aside className={`grid gap-12 ${css.controls}`} aria-label={t('title')}>
       <QuestionBar label={t('lens')} questions={first} />

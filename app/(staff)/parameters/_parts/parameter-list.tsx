@@ -30,7 +30,6 @@ import css from './parameters.module.css'
 interface Options {
   given: Parameter
   fields: ParameterField[]
-  mayEdit: boolean
   element: RefObject<HTMLFormElement | null>
 }
 
@@ -41,7 +40,7 @@ interface KeptForm {
 
 const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
-function useParameterForm({ given, fields, mayEdit, element }: Options) {
+function useParameterForm({ given, fields, element }: Options) {
   const t = useTranslations('parameterPage')
   const words = useTranslations('parameters')
   const router = useRouter()
@@ -54,8 +53,8 @@ function useParameterForm({ given, fields, mayEdit, element }: Options) {
   const version = older ?? parameter.version
   const title = words(`${key}.title`)
   const formFields = useMemo(
-    () => fields.map(one => toFormField(one, parameter, mayEdit, words(`${key}.fields.${one.name}`), t)),
-    [fields, parameter, mayEdit, key, words, t],
+    () => fields.map(one => toFormField(one, parameter, words(`${key}.fields.${one.name}`), t)),
+    [fields, parameter, key, words, t],
   )
   const form = useFormValues(found?.values ?? toForm(given.value), [{ fields: formFields }])
   const [dialog, setDialog] = useState<'history' | Conflict>()
@@ -182,6 +181,7 @@ export function ParameterList({ parameters, fields, mayEdit }: ListProps) {
 
 interface FormProps extends Omit<Options, 'given' | 'element'> {
   parameter: Parameter
+  mayEdit: boolean
 }
 
 function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) {
@@ -189,7 +189,7 @@ function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) {
   const words = useTranslations('parameters')
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
-  const own = useParameterForm({ given, fields, mayEdit, element })
+  const own = useParameterForm({ given, fields, element })
   const { parameter, title, formFields, form, dialog, setDialog, dirty, isDefault, save, toDefault } = own
   const { key } = parameter
   const button = useRef<HTMLButtonElement>(null)
@@ -231,6 +231,7 @@ function ParameterForm({ parameter: given, fields, mayEdit }: FormProps) {
         fields={formFields}
         form={form}
         columns={perRow[key] ?? columnsOf(formFields.length)}
+        locked={!mayEdit}
       />
       {mayEdit && (
         <div className={`row justify-end gap-8 mb-16 ${css.bar}`} hidden={!dirty}>

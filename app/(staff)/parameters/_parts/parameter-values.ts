@@ -1,7 +1,8 @@
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
+import { optionsOf } from '@/app/_ui/options'
+import { partText } from '@/lib/i18n/part-text'
 import type { ParameterField } from '@/lib/settings/parameter-fields'
 import type { Parameter, ParameterParts } from '@/lib/settings/parameters'
-import { partText } from '../../_parts/part-text'
 
 type Translate = (key: string, values?: Record<string, string>) => string
 
@@ -22,7 +23,6 @@ export function fromForm(values: FormValues, fields: ParameterField[]): Paramete
 export function toFormField(
   field: ParameterField,
   parameter: Parameter,
-  mayEdit: boolean,
   label: string,
   t: Translate,
 ): FormField {
@@ -30,7 +30,7 @@ export function toFormField(
   const common = {
     name,
     label,
-    disabled: () => !mayEdit,
+
     hint:
       field.kind === 'flag' || field.kind === 'text'
         ? undefined
@@ -43,14 +43,14 @@ export function toFormField(
       return {
         ...common,
         type: 'radio',
-        options: ['true', 'false'].map(value => ({ value, label: t(value === 'true' ? 'on' : 'off') })),
+        options: optionsOf(['true', 'false'], value => t(value === 'true' ? 'on' : 'off')),
       }
     case 'choice':
       return {
         ...common,
         type: 'radio',
         wide: true,
-        options: field.options.map(value => ({ value, label: partText(value, t) })),
+        options: optionsOf(field.options, value => partText(value, t)),
       }
     default: {
       const { maxLength } = field

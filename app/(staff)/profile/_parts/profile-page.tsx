@@ -7,7 +7,8 @@ import { useMemo, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import type { FormSection } from '@/app/_ui/form/form-fields'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
+import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { useFormSave } from '@/app/_ui/form/use-form-save'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
@@ -16,10 +17,11 @@ import { PageHead } from '@/app/_ui/page-head'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { Profile } from '@/lib/accounts/people/profile'
 import type { SessionRow } from '@/lib/accounts/sessions/list-sessions'
-import { emailPattern, mobilePattern } from '@/lib/accounts/states'
+
 import type { NoticeChoices as Choices } from '@/lib/notices/choose-notices'
-import { normalizeMobile } from '@/lib/values/phone'
+
 import { SessionList } from '../../_parts/session-list'
+import { usePersonChecks } from '../../_parts/use-person-checks'
 import { useSaveOrAsk } from '../../_parts/use-save-or-ask'
 import { useShippedName } from '../../_parts/use-shipped-name'
 import { Avatar } from './avatar'
@@ -141,22 +143,15 @@ function Account({ profile, onChange }: { profile: Profile; onChange(): void }) 
 }
 
 function useFields(): FormSection['fields'] {
-  const t = useTranslations('users')
-  return useMemo(() => {
-    const wrong = (pattern: RegExp, word: string) => (value: unknown) =>
-      typeof value === 'string' && value !== '' && !pattern.test(value.trim())
-        ? t(`wrong.${word}`)
-        : undefined
-    const wrongMobile = wrong(mobilePattern, 'mobile')
-    return [
-      { name: 'name', label: t('fields.name'), type: 'text', required: true, maxLength: 60 },
-      {
-        name: 'mobile',
-        label: t('fields.mobile'),
-        type: 'text',
-        check: typed => wrongMobile(normalizeMobile(String(typed ?? ''))),
-      },
-      { name: 'email', label: t('fields.email'), type: 'text', check: wrong(emailPattern, 'email') },
-    ]
-  }, [t])
+  const t = useTranslations('users.fields')
+  const checks = usePersonChecks()
+  return useMemo(
+    () =>
+      fieldsOf<FormField>(t, {
+        name: { type: 'text', required: true, maxLength: 60 },
+        mobile: { type: 'text', check: checks.mobile },
+        email: { type: 'text', check: checks.email },
+      }),
+    [t, checks],
+  )
 }

@@ -19,6 +19,7 @@ export function CellDrawer({ label, children }: { label: string; children: React
   const close = () => {
     const next = new URLSearchParams(query)
     next.delete('cell')
+    document.querySelector<HTMLElement>('tr a[aria-current]')?.focus({ preventScroll: true })
     void go(next.size > 0 ? `${path}?${next}` : path, { replace: true, scroll: false })
   }
   const latest = useRef(close)

@@ -24,7 +24,8 @@ export function propRow({ group, event, filters: _, ...row }: Answered, watched:
     event: event.name,
     n: row.a,
     ...{ collapsed, level, tooFew, spark, since, tags },
-    expected: rounded(row.expected, row.expected < 10 ? 2 : 1),
+    // An expectation that compares with nothing is no figure to show.
+    expected: level === 'unknown' ? null : rounded(row.expected, row.expected < 10 ? 2 : 1),
     ...roundedIn(row, 3, 'q'),
     ...roundedIn(row, 2, 'rrr', 'prr', 'prrLow', 'prrHigh', 'ror', 'rorLow', 'rorHigh'),
     ...roundedIn(row, 2, 'ic', 'ic025', 'ic975', 'ic025Stratified'),

@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { plainWord } from '@/app/_ui/charts/links/plain-word'
@@ -27,6 +28,7 @@ interface PropFrameProps {
   children: ReactNode
 }
 
+const ofObjects = ['producerId', 'brandId', 'modelRangeId', 'typeCodeId']
 const tabs = ['list', 'heat'] as const
 
 export function PropFrame({ query, mayExport, filters, view, uncounted, children }: PropFrameProps) {
@@ -60,7 +62,18 @@ export function PropFrame({ query, mayExport, filters, view, uncounted, children
         </LinkTabs>
       }
       uncounted={uncounted}
-      finding={<FindingLine finding={view.finding} />}
+      finding={
+        <>
+          <FindingLine finding={view.finding} />
+          {view.finding?.level === 'unknown' && ofObjects.some(name => query[name] !== undefined) && (
+            <p className="mb-8">
+              <Link href={addressOf('/prop', without(query, [...ofObjects, 'cell', 'page']))}>
+                {t('compareAll')}
+              </Link>
+            </p>
+          )}
+        </>
+      }
       questions={usePropQuestions(open)}
     >
       {open === 'list' && <p className="secondary mb-8">{view.denominator}</p>}

@@ -71,31 +71,28 @@ export function MonthReports({ filters, list, pins, template, ended, mayKeep }: 
       <RecordFilters filters={filters} own={[]} />
       {started && list.failed && <p className="text-error mb-8">{list.failed}</p>}
       <Panel title={t('made')}>
-        {list.reports.length === 0 ? (
-          <p className="tertiary">{t('none')}</p>
-        ) : (
-          <ColumnTable
-            named
-            rows={list.reports}
-            keyOf={({ id }) => id}
-            columns={[
-              [t('columns.month'), ({ month }) => month],
-              [t('columns.whose'), ({ own }) => t(own ? 'ownReport' : 'officeReport')],
-              [t('columns.filter'), ({ filter }) => filter ?? t('noFilter')],
-              [t('columns.at'), ({ createdAt }) => formatMinute(createdAt)],
-              [
-                t('columns.files'),
-                ({ files }) =>
-                  files.map(({ id, format }) => (
-                    <a key={id} href={hrefOf('GET /analysis/month/file', { id })} download>
-                      {t(`formats.${format as 'pdf'}`)}
-                    </a>
-                  )),
-                'row gap-12',
-              ],
-            ]}
-          />
-        )}
+        <ColumnTable
+          none={t('none')}
+          named
+          rows={list.reports}
+          keyOf={({ id }) => id}
+          columns={[
+            [t('columns.month'), ({ month }) => month],
+            [t('columns.whose'), ({ own }) => t(own ? 'ownReport' : 'officeReport')],
+            [t('columns.filter'), ({ filter }) => filter ?? t('noFilter')],
+            [t('columns.at'), ({ createdAt }) => formatMinute(createdAt)],
+            [
+              t('columns.files'),
+              ({ files }) =>
+                files.map(({ id, format }) => (
+                  <a key={id} href={hrefOf('GET /analysis/month/file', { id })} download>
+                    {t(`formats.${format as 'pdf'}`)}
+                  </a>
+                )),
+              'row gap-12',
+            ],
+          ]}
+        />
       </Panel>
       <Panel title={t('panel')}>
         <p className="secondary mb-8">{t('panelHint')}</p>

@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
+import { optionsOf } from '@/app/_ui/options'
 import type { Query } from '../../_parts/analysis/address'
 import type { Question } from '../../_parts/analysis/question-bar'
 import type { Tab } from './report-words'
@@ -30,27 +32,13 @@ export function usePinnable(tab: Tab, { by }: Query): string[] {
 export function useReportQuestions(tab: Tab, years: readonly number[]): Question[] {
   const t = useTranslations('report')
   const nameOf = useDimensionName()
-  const options = dimensions.map(value => ({ value, label: nameOf(value) }))
-  const by = { name: 'by', label: t('by'), options }
-  const across = {
-    name: 'across',
-    label: t('across'),
-    options: [{ value: '', label: t('noColumns') }, ...options],
-  }
-  const compare = (values: readonly ('year' | 'previous' | 'none')[]) => ({
-    name: 'compare',
-    label: t('compare'),
-    options: values.map(value => ({ value, label: t(`comparisons.${value}`) })),
+  const options = optionsOf(dimensions, nameOf)
+  const compared =
+    tab === 'compare' ? (['year', 'previous'] as const) : (['year', 'previous', 'none'] as const)
+  return fieldsOf<Question>(name => t(name as 'by'), {
+    by: (tab === 'split' || tab === 'compare') && { options },
+    across: tab === 'split' && { options: [{ value: '', label: t('noColumns') }, ...options] },
+    compare: tab !== 'annual' && { options: optionsOf(compared, value => t(`comparisons.${value}`)) },
+    year: tab === 'annual' && { options: optionsOf(years.map(String), value => value) },
   })
-  const year = {
-    name: 'year',
-    label: t('year'),
-    options: years.map(value => ({ value: String(value), label: String(value) })),
-  }
-  return {
-    overview: [compare(['year', 'previous', 'none'])],
-    split: [by, across, compare(['year', 'previous', 'none'])],
-    compare: [by, compare(['year', 'previous'])],
-    annual: [year],
-  }[tab]
 }

@@ -7,7 +7,8 @@ import { useMemo, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import type { FormSection } from '@/app/_ui/form/form-fields'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
+import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
 import { RecordForm } from '@/app/_ui/form/record-form'
 import { useFormSave } from '@/app/_ui/form/use-form-save'
 import { useFoundBeside, useRecordForm } from '@/app/_ui/form/use-record-form'
@@ -156,7 +157,7 @@ function useRoleSections(options: Options): FormSection[] {
     {
       key: 'header',
       title: t('sections.header'),
-      fields: useHeaderFields({ role, types, readOnly }),
+      fields: useHeaderFields({ role, types }),
     },
     {
       key: 'permissions',
@@ -176,41 +177,26 @@ function useRoleSections(options: Options): FormSection[] {
   ]
 }
 
-function useHeaderFields({
-  role,
-  types,
-  readOnly,
-}: Pick<Options, 'role' | 'types' | 'readOnly'>): FormSection['fields'] {
+function useHeaderFields({ role, types }: Pick<Options, 'role' | 'types'>): FormSection['fields'] {
   const t = useTranslations('roles')
   const shippedName = useShippedName()
   return useMemo(
-    () => [
-      {
-        name: 'name',
-        label: t('fields.name'),
-        type: 'text',
-        required: true,
-        maxLength: 50,
-        hint: role?.builtIn ? t('hints.builtIn') : undefined,
-        disabled: () => readOnly || (role?.builtIn ?? false),
-      },
-      {
-        name: 'roleTypeId',
-        label: t('fields.roleTypeId'),
-        type: 'select',
-        disabled: () => readOnly,
-        source: { options: types.map(({ id, name }) => ({ value: id, label: shippedName(name) })) },
-      },
-      {
-        name: 'remarks',
-        label: t('fields.remarks'),
-        type: 'textarea',
-        rows: 2,
-        maxLength: 300,
-        disabled: () => readOnly,
-      },
-    ],
-    [t, shippedName, role, types, readOnly],
+    () =>
+      fieldsOf<FormField>(name => t(`fields.${name}`), {
+        name: {
+          type: 'text',
+          required: true,
+          maxLength: 50,
+          hint: role?.builtIn ? t('hints.builtIn') : undefined,
+          disabled: () => role?.builtIn ?? false,
+        },
+        roleTypeId: {
+          type: 'select',
+          source: { options: types.map(({ id, name }) => ({ value: id, label: shippedName(name) })) },
+        },
+        remarks: { type: 'textarea', rows: 2, maxLength: 300 },
+      }),
+    [t, shippedName, role, types],
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import { basePath } from '@/app/_ui/navigation'
 import { Tag } from '@/app/_ui/state-tag'
 import { type Column, columnsOf, type TablePreferences } from '@/app/_ui/table/columns'
@@ -29,16 +30,15 @@ export function RoleList({ page, types, preferences, may }: Props) {
   const t = useTranslations('roles')
   const shippedName = useShippedName()
   const list = useListState()
-  const fields = useMemo<SearchField[]>(
-    () => [
-      { name: 'name', label: t('fields.name'), type: 'text', maxLength: 100 },
-      {
-        name: 'roleTypeId',
-        label: t('fields.roleTypeId'),
-        type: 'select',
-        options: types.map(({ id, name }) => ({ value: id, label: shippedName(name) })),
-      },
-    ],
+  const fields = useMemo(
+    () =>
+      fieldsOf<SearchField>(name => t(`fields.${name}`), {
+        name: { type: 'text', maxLength: 100 },
+        roleTypeId: {
+          type: 'select',
+          options: types.map(({ id, name }) => ({ value: id, label: shippedName(name) })),
+        },
+      }),
     [t, types, shippedName],
   )
 

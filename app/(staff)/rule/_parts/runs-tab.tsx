@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Tag, type Tone } from '@/app/_ui/state-tag'
-import type { Column, TablePreferences } from '@/app/_ui/table/columns'
+import { type Column, columnsOf, type TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
@@ -39,13 +39,13 @@ function useRunColumns(): Column<RunRow>[] {
   const format = useFormatter()
   const number = (value: number | null) => (value === null ? null : format.number(value))
   type Count = 'rules' | 'cells' | 'records' | 'fired' | 'items' | 'opened'
-  const count = (key: Count, width: number, yields?: number): Column<RunRow> => ({
-    ...{ key, width, yields, title: t(`runs.${key}`), align: 'right' },
-    text: row => number(row[key]),
+  const count = (key: Count, width: number, yields?: number) => ({
+    ...{ width, yields, align: 'right' as const },
+    text: (row: RunRow) => number(row[key]),
   })
-  const items = (key: 'items' | 'opened', width: number, filter: string): Column<RunRow> => ({
+  const items = (key: 'items' | 'opened', width: number, filter: string) => ({
     ...count(key, width),
-    render: row =>
+    render: (row: RunRow) =>
       row[key] ? (
         <Link href={`/rule?${filter}=${row.id}`} prefetch={false}>
           {number(row[key])}
@@ -54,43 +54,37 @@ function useRunColumns(): Column<RunRow>[] {
         number(row[key])
       ),
   })
-  return [
-    { key: 'asOf', title: t('runs.asOf'), width: 120, locked: true },
-    {
-      ...{ key: 'every', title: t('fields.every'), width: 88, yields: 1 },
+  return columnsOf<RunRow>(name => t(`runs.${name as 'asOf'}`), {
+    asOf: { width: 120, locked: true },
+    every: {
+      ...{ title: t('fields.every'), width: 88, yields: 1 },
       text: row => t(`every.${row.every as 'week'}`),
     },
-    {
-      key: 'state',
-      title: t('fields.enabled'),
-      width: 96,
+    state: {
+      ...{ title: t('fields.enabled'), width: 96 },
       text: row => t(`states.${row.state}`),
       render: row => <Tag tone={tones[row.state]}>{t(`states.${row.state}`)}</Tag>,
     },
-    count('rules', 80, 3),
-    count('cells', 112, 2),
-    count('records', 112),
-    count('fired', 80, 1),
-    items('items', 136, 'run'),
-    items('opened', 112, 'openedBy'),
-    {
-      ...{ key: 'ms', title: t('runs.ms'), width: 96, yields: 4 },
-      align: 'right',
+    rules: count('rules', 80, 3),
+    cells: count('cells', 112, 2),
+    records: count('records', 112),
+    fired: count('fired', 80, 1),
+    items: items('items', 136, 'run'),
+    opened: items('opened', 112, 'openedBy'),
+    ms: {
+      ...{ width: 96, yields: 4, align: 'right' },
       text: row =>
         row.ms === null
           ? null
           : t('runs.seconds', { n: format.number(row.ms / 1000, { maximumFractionDigits: 1 }) }),
     },
-    { key: 'finishedAt', title: t('runs.finishedAt'), width: 144, text: row => formatMinute(row.finishedAt) },
-    {
-      key: 'reason',
-      title: t('runs.reason'),
-      width: 160,
-      grow: true,
+    finishedAt: { width: 144, text: row => formatMinute(row.finishedAt) },
+    reason: {
+      ...{ width: 160, grow: true },
       text: ({ reason, failures }) =>
         [reason, ...failures.map(one => t('runs.failed', { rule: one.rule, why: one.reason }))]
           .filter(Boolean)
           .join(' · '),
     },
-  ]
+  })
 }

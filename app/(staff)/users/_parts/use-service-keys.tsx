@@ -13,7 +13,7 @@ import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ServiceKey } from '@/lib/accounts/keys/service-keys'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import type { Input } from '@/lib/http/calls'
-import { permissionText } from '../../_parts/permission-text'
+import { permissionText } from '@/lib/i18n/permission-text'
 
 const SecretModal = lazyDialog(() => import('../../_parts/secret-modal'))
 

@@ -26,7 +26,6 @@ interface Options {
 
 export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, onDeleted }: Options) {
   const t = useTranslations('users')
-  const undoLabel = useTranslations('ui')('undo')
   const shippedName = useShippedName()
   const [secret, setSecret] = useState<{ name: string; loginId: string; password: string }>()
   const [dialog, ask] = useFieldsDialog()
@@ -106,11 +105,8 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
     const content = await withKept(row, t('asking.disableText', { count: row.sessions }))
     if (!(await agreed('disable', row, content))) return
     const after = await change(row, 'disable')
-    const undo = () => void change(after, 'enable').finally(onChange)
-    notice.success(
-      t('done.disabled', { name: row.name }),
-      may.enable ? { label: undoLabel, run: undo } : undefined,
-    )
+    const undo = () => change(after, 'enable').finally(onChange)
+    notice.success(t('done.disabled', { name: row.name }), may.enable ? { undo } : undefined)
   }
   const reset = async (row: UserRow) => {
     if (!(await agreed('reset', row, t('asking.resetText')))) return

@@ -1,10 +1,12 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
+import { optionsOf } from '@/app/_ui/options'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
 import type { RoleChoice } from '@/lib/accounts/roles/page-roles'
-import { emailPattern, loginIdPattern, mobilePattern, userTypes } from '@/lib/accounts/states'
-import { normalizeMobile } from '@/lib/values/phone'
+import { userTypes } from '@/lib/accounts/states'
+import { usePersonChecks } from '../../_parts/use-person-checks'
 import { useShippedName } from '../../_parts/use-shipped-name'
 import { type Department, departmentOptions } from './department-options'
 
@@ -12,87 +14,66 @@ interface Options {
   user: UserDetails | undefined
   roles: RoleChoice[]
   departments: Department[]
-  readOnly: boolean
 }
-
-type Rest<Field> = Field extends FormField ? Omit<Field, 'name' | 'label'> : never
 
 const labelled: Record<string, string> = { roleIds: 'roles', departmentId: 'deptName' }
 
-export function useUserSections({ user, roles, departments, readOnly }: Options): FormSection[] {
+export function useUserSections({ user, roles, departments }: Options): FormSection[] {
   const t = useTranslations('users')
   const shippedName = useShippedName()
+  const checks = usePersonChecks()
   return useMemo(() => {
-    const locked = () => readOnly
-    const pattern = (expected: RegExp, word: string) => (value: unknown) =>
-      typeof value === 'string' && value !== '' && !expected.test(value.trim())
-        ? t(`wrong.${word}`)
-        : undefined
-    const wrongMobile = pattern(mobilePattern, 'mobile')
     const held = user?.roleIds ?? []
     const options = roles
       .filter(role => role.withinReach || held.includes(role.id))
       .map(role => ({ value: role.id, label: shippedName(role.name), disabled: !role.withinReach }))
-    const field = (name: string, more: Rest<FormField>): FormField => ({
-      name,
-      label: t(`fields.${labelled[name] ?? name}`),
-      disabled: locked,
-      ...more,
-    })
+    const label = (name: string) => t(`fields.${labelled[name] ?? name}`)
     return [
       {
         key: 'account',
         title: t('sections.account'),
-        fields: [
-          field('loginId', {
+        fields: fieldsOf<FormField>(label, {
+          loginId: {
             type: 'text',
             required: true,
             code: true,
             maxLength: 64,
-            check: pattern(loginIdPattern, 'loginId'),
+            check: checks.loginId,
             hint: t(user ? 'hints.loginIdFixed' : 'hints.loginId'),
-            disabled: () => readOnly || (user !== undefined && user.state !== 'pending'),
-          }),
-          field('name', { type: 'text', required: true, maxLength: 60 }),
-          field('departmentId', {
+            disabled: () => user !== undefined && user.state !== 'pending',
+          },
+          name: { type: 'text', required: true, maxLength: 60 },
+          departmentId: {
             type: 'select',
             hint:
               user?.deptName && !user.departmentId
                 ? t('hints.department', { name: user.deptName })
                 : undefined,
             source: { options: departmentOptions(departments, user?.departmentId ?? null) },
-          }),
-          field('type', {
+          },
+          type: {
             type: 'select',
             required: true,
-            source: { options: userTypes.map(value => ({ value, label: t(`types.${value}`) })) },
-          }),
-        ],
+            source: { options: optionsOf(userTypes, value => t(`types.${value}`)) },
+          },
+        }),
       },
       {
         key: 'roles',
         title: t('sections.roles'),
-        fields: [
-          field('roleIds', {
-            type: 'multi-select',
-            hint: t('hints.roles'),
-            source: { options },
-          }),
-        ],
+        fields: fieldsOf<FormField>(label, {
+          roleIds: { type: 'multi-select', hint: t('hints.roles'), source: { options } },
+        }),
       },
       {
         key: 'reach',
         title: t('sections.reach'),
-        fields: [
-          field('mobile', {
-            type: 'text',
-            code: true,
-            check: typed => wrongMobile(normalizeMobile(String(typed ?? ''))),
-          }),
-          field('email', { type: 'text', check: pattern(emailPattern, 'email') }),
-          field('remarks', { type: 'textarea', rows: 2, maxLength: 300 }),
-        ],
+        fields: fieldsOf<FormField>(label, {
+          mobile: { type: 'text', code: true, check: checks.mobile },
+          email: { type: 'text', check: checks.email },
+          remarks: { type: 'textarea', rows: 2, maxLength: 300 },
+        }),
       },
     ]
-  }, [t, user, roles, departments, readOnly, shippedName])
+  }, [t, checks, user, roles, departments, shippedName])
 }

@@ -68,7 +68,7 @@ export function UserForm({ user, drafts, sessions, identities, keys, roles, depa
     user !== undefined && (!may.edit || user.state === 'deleted' || !(user.withinReach || ownAccount))
   const bound = useIdentities({ user, known: identities, readOnly, onChange: refresh })
   const serviceKeys = useServiceKeys({ user, known: keys, readOnly, onChange: refresh })
-  const fields = useUserSections({ user, roles, departments, readOnly })
+  const fields = useUserSections({ user, roles, departments })
 
   const endSession = async (sessionId?: string) => {
     await call('DELETE /SystemManager/system/user/:id/sessions', { id: user!.id, sessionId })

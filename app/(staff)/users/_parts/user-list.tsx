@@ -2,7 +2,9 @@
 
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import { basePath } from '@/app/_ui/navigation'
+import { optionsOf } from '@/app/_ui/options'
 import { type Column, columnsOf, type TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
@@ -55,33 +57,22 @@ function useUserSearch(roles: RoleChoice[], departments: Department[]): SearchFi
   const t = useTranslations('users')
   const shippedName = useShippedName()
   return useMemo(
-    () => [
-      { name: 'name', label: t('search.name'), type: 'text', maxLength: 100 },
-      {
-        name: 'state',
-        label: t('fields.state'),
-        type: 'multi-select',
-        options: userStates.map(value => ({ value, label: t(`states.${value}`) })),
-      },
-      {
-        name: 'roleId',
-        label: t('fields.roles'),
-        type: 'multi-select',
-        options: roles.map(({ id, name }) => ({ value: id, label: shippedName(name) })),
-      },
-      {
-        name: 'departmentId',
-        label: t('fields.deptName'),
-        type: 'multi-select',
-        options: departmentOptions(departments),
-      },
-      {
-        name: 'type',
-        label: t('fields.type'),
-        type: 'multi-select',
-        options: userTypes.map(value => ({ value, label: t(`types.${value}`) })),
-      },
-    ],
+    () =>
+      fieldsOf<SearchField>(name => t(`fields.${name}`), {
+        name: { label: t('search.name'), type: 'text', maxLength: 100 },
+        state: { type: 'multi-select', options: optionsOf(userStates, value => t(`states.${value}`)) },
+        roleId: {
+          label: t('fields.roles'),
+          type: 'multi-select',
+          options: roles.map(({ id, name }) => ({ value: id, label: shippedName(name) })),
+        },
+        departmentId: {
+          label: t('fields.deptName'),
+          type: 'multi-select',
+          options: departmentOptions(departments),
+        },
+        type: { type: 'multi-select', options: optionsOf(userTypes, value => t(`types.${value}`)) },
+      }),
     [t, roles, departments, shippedName],
   )
 }

@@ -5,8 +5,10 @@ import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { basePath } from '@/app/_ui/navigation'
+import { optionsOf } from '@/app/_ui/options'
 import { permitted } from '@/app/_ui/permitted'
 import { Tag } from '@/app/_ui/state-tag'
 import { type Column, columnsOf, type TablePreferences } from '@/app/_ui/table/columns'
@@ -39,20 +41,10 @@ export function DeliveryList({ webhook, page, preferences, events, states, mayEd
   const t = useTranslations('webhooks')
   const list = useListState()
   const [open, setOpen] = useState<DeliveryRow>()
-  const fields: SearchField[] = [
-    {
-      name: 'state',
-      label: t('deliveries.state'),
-      type: 'select',
-      options: states.map(value => ({ value, label: t(`deliveries.states.${value}`) })),
-    },
-    {
-      name: 'event',
-      label: t('deliveries.event'),
-      type: 'multi-select',
-      options: events.map(value => ({ value, label: t(`events.${value}`) })),
-    },
-  ]
+  const fields = fieldsOf<SearchField>(name => t(`deliveries.${name}`), {
+    state: { type: 'select', options: optionsOf(states, value => t(`deliveries.states.${value}`)) },
+    event: { type: 'multi-select', options: optionsOf(events, value => t(`events.${value}`)) },
+  })
   const resend = async (deliveryId?: string) => {
     if (!permitted('system_webhook:edit')) return
     await call('POST /webhook/:id/resend', { id: webhook.id, deliveryId })

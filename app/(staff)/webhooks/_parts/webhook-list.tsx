@@ -5,8 +5,11 @@ import { useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
+import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { lazyDialog } from '@/app/_ui/lazy-part'
+import { optionsOf } from '@/app/_ui/options'
 import { permitted } from '@/app/_ui/permitted'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
@@ -96,18 +99,15 @@ function useWebhookForm(
       title: row ? t('editTitle', { name: row.name }) : t('addTitle'),
       okText: t('save'),
       width: 560,
-      fields: [
-        { name: 'name', label: t('fields.name'), type: 'text', required: true, maxLength: 60 },
-        {
-          ...{ name: 'url', label: t('fields.url'), type: 'text', required: true, maxLength: 500 },
-          ...{ placeholder: 'https://', hint: t('hints.url') },
+      fields: fieldsOf<FormField>(name => t(`fields.${name}`), {
+        name: { type: 'text', required: true, maxLength: 60 },
+        url: { type: 'text', required: true, maxLength: 500, placeholder: 'https://', hint: t('hints.url') },
+        events: {
+          ...{ type: 'multi-select', required: true },
+          source: { options: optionsOf(events, value => t(`events.${value}`)) },
         },
-        {
-          ...{ name: 'events', label: t('fields.events'), type: 'multi-select', required: true },
-          source: { options: events.map(value => ({ value, label: t(`events.${value}`) })) },
-        },
-        { name: 'enabled', label: t('fields.enabled'), type: 'boolean', hint: t('hints.enabled') },
-      ],
+        enabled: { type: 'boolean', hint: t('hints.enabled') },
+      }),
       start: { name, url, events: row?.events ?? [...events], enabled },
       onSend,
     })

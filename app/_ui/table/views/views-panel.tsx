@@ -21,7 +21,6 @@ export interface PanelProps extends Omit<ViewsProps, 'list'> {
 export default function ViewsPanel(props: PanelProps) {
   const { of, view: opened, mayPreset = false, onSave, onPreset, onReload, onClose } = props
   const t = useTranslations('ui.views')
-  const undo = useTranslations('ui')('undo')
   const open = useOpenView()
   const [views, setViews] = useState<View[]>()
   const box = useRef<HTMLDivElement>(null)
@@ -48,11 +47,7 @@ export default function ViewsPanel(props: PanelProps) {
     const { name, shared, query, table } = view
     const again = () => call('POST /views', asInput({ query, table }, { list: of, name, shared }))
     notice.success(t('removed', { name }), {
-      label: undo,
-      run: () =>
-        void again()
-          .then(({ id }) => view.id === opened?.id && open(id, query))
-          .catch(() => undefined),
+      undo: () => again().then(({ id }) => view.id === opened?.id && open(id, query)),
     })
   }
   const move = async (some: View[], from: number, by: number) => {

@@ -170,6 +170,10 @@ export default function MatchDialog({ jobId: given, recall, scopes, file, onDone
     onClose()
   }
   const ready = match?.state === 'done' && match.dry
+  const confirm = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (ready) confirm.current?.focus()
+  }, [ready])
 
   return (
     <Modal
@@ -183,13 +187,13 @@ export default function MatchDialog({ jobId: given, recall, scopes, file, onDone
         <>
           <Button onClick={close}>{t('close')}</Button>
           {file ? (
-            <ActionButton type="primary" disabled={!ready} onClick={file.take}>
+            <ActionButton ref={confirm} type="primary" disabled={!ready} onClick={file.take}>
               {file.label}
             </ActionButton>
           ) : (
             !recall.draft &&
             !scopes && (
-              <Button type="primary" disabled={!ready} onClick={() => start(false)}>
+              <Button ref={confirm} type="primary" disabled={!ready} onClick={() => start(false)}>
                 {t('apply')}
               </Button>
             )

@@ -8,6 +8,7 @@ import { call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
 import { today } from '@/app/_ui/date/today'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { Icon, TextButton } from '@/app/_ui/icon'
@@ -17,6 +18,7 @@ import { usePercent } from '../recall-tags'
 import css from '../recalls.module.css'
 
 const numbers = ['total', 'done', 'unreachable', 'removed'] as const
+const count = { type: 'number', required: true, min: 0, max: 100_000_000 } as const
 
 type Report = Progress['reports'][number]
 
@@ -43,19 +45,15 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
     const last = report ?? reports.at(-1)
     ask({
       ...{ title: t(report ? 'progress.amend' : 'progress.add'), okText: t('save'), columns: 2 },
-      fields: [
-        { name: 'asOf', label: t('fields.asOf'), type: 'date', required: true, latest: today() },
-        ...numbers.map(
-          (name): FormField => ({
-            ...{ name, label: t(`fields.${name}`), type: 'number', required: true, min: 0, max: 100_000_000 },
-          }),
-        ),
-        { name: 'note', label: t('fields.note'), type: 'textarea', maxLength: 500, wide: true },
-        {
-          ...{ name: 'fileId', label: t('fields.fileId'), type: 'select', hint: t('progress.fileHint') },
+      fields: fieldsOf<FormField>(name => t(`fields.${name as 'note'}`), {
+        asOf: { type: 'date', required: true, latest: today() },
+        ...{ total: count, done: count, unreachable: count, removed: count },
+        note: { type: 'textarea', maxLength: 500, wide: true },
+        fileId: {
+          ...{ type: 'select', hint: t('progress.fileHint') },
           source: { options: files.map(({ id, name }) => ({ value: id, label: name })) },
         },
-      ],
+      }),
       start: {
         asOf: report?.asOf ?? null,
         total: String(last?.total ?? recall.quantity),
@@ -85,50 +83,47 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
           </Button>
         )}
       </div>
-      {reports.length === 0 ? (
-        <p className="tertiary">{t('progress.none')}</p>
-      ) : (
-        <PlainTable
-          aria-label={t('progress.title')}
-          heads={[
-            t('fields.asOf'),
-            ...numbers.map(name => t(`fields.${name}`)),
-            t('completion'),
-            t('fields.note'),
-            t('fields.fileId'),
-            ...(mayReport ? [<th key="actions" aria-label={t('progress.actions')} />] : []),
-          ]}
-          right={[1, 2, 3, 4, 5]}
-        >
-          {reports.toReversed().map(report => (
-            <tr key={report.id}>
-              <td>{report.asOf}</td>
-              {numbers.map(name => (
-                <td key={name} className="text-right">
-                  {format.number(report[name])}
-                </td>
-              ))}
-              <td className="text-right">{percent(report.completion)}</td>
-              <td>{report.note ?? '–'}</td>
-              <td>
-                {report.fileId ? (
-                  <a href={hrefOf('GET /recallinfo/file', { id: report.fileId })}>{report.fileName}</a>
-                ) : (
-                  '–'
-                )}
+      <PlainTable
+        none={t('progress.none')}
+        aria-label={t('progress.title')}
+        heads={[
+          t('fields.asOf'),
+          ...numbers.map(name => t(`fields.${name}`)),
+          t('completion'),
+          t('fields.note'),
+          t('fields.fileId'),
+          ...(mayReport ? [<th key="actions" aria-label={t('progress.actions')} />] : []),
+        ]}
+        right={[1, 2, 3, 4, 5]}
+      >
+        {reports.toReversed().map(report => (
+          <tr key={report.id}>
+            <td>{report.asOf}</td>
+            {numbers.map(name => (
+              <td key={name} className="text-right">
+                {format.number(report[name])}
               </td>
-              {mayReport && (
-                <td>
-                  <TextButton onClick={() => open(report)}>{t('edit')}</TextButton>{' '}
-                  <TextButton danger onClick={() => void remove(report)}>
-                    {t('remove')}
-                  </TextButton>
-                </td>
+            ))}
+            <td className="text-right">{percent(report.completion)}</td>
+            <td>{report.note ?? '–'}</td>
+            <td>
+              {report.fileId ? (
+                <a href={hrefOf('GET /recallinfo/file', { id: report.fileId })}>{report.fileName}</a>
+              ) : (
+                '–'
               )}
-            </tr>
-          ))}
-        </PlainTable>
-      )}
+            </td>
+            {mayReport && (
+              <td>
+                <TextButton onClick={() => open(report)}>{t('edit')}</TextButton>{' '}
+                <TextButton danger onClick={() => void remove(report)}>
+                  {t('remove')}
+                </TextButton>
+              </td>
+            )}
+          </tr>
+        ))}
+      </PlainTable>
       {dialog}
     </>
   )

@@ -41,26 +41,23 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
           counts[one] === undefined ? t(`kinds.${one}`) : `${t(`kinds.${one}`)} ${format.number(counts[one])}`
         }
       </LinkTabs>
-      {page.records.length === 0 ? (
-        <p className="tertiary mt-16">{t(`none.${verdict}`)}</p>
-      ) : (
-        <ChosenRecords
-          {...{ page, marked, choose, listHref, mayChoose: mayDecide }}
-          label={t(`kinds.${verdict}`)}
-          hrefOf={number => recordsHref(recall.id, verdict, number)}
-          heads={[verdict === 'possible' ? t('missing') : t('by')]}
-          cellsOf={row => [why(row)]}
-          actions={stepsOf[verdict].map(step => (
-            <Button
-              key={step ?? 'back'}
-              disabled={marked.length === 0}
-              onClick={() => decide({ recallId: recall.id, recallNo: recall.recallNo }, step)}
-            >
-              {steps(step ?? 'back')}
-            </Button>
-          ))}
-        />
-      )}
+      <ChosenRecords
+        none={t(`none.${verdict}`)}
+        {...{ page, marked, choose, listHref, mayChoose: mayDecide }}
+        label={t(`kinds.${verdict}`)}
+        hrefOf={number => recordsHref(recall.id, verdict, number)}
+        heads={[verdict === 'possible' ? t('missing') : t('by')]}
+        cellsOf={row => [why(row)]}
+        actions={stepsOf[verdict].map(step => (
+          <Button
+            key={step ?? 'back'}
+            disabled={marked.length === 0}
+            onClick={() => decide({ recallId: recall.id, recallNo: recall.recallNo }, step)}
+          >
+            {steps(step ?? 'back')}
+          </Button>
+        ))}
+      />
       {dialog}
     </section>
   )

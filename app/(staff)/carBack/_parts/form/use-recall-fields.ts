@@ -2,8 +2,9 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
+import { type FieldsOf, fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField, FormSection } from '@/app/_ui/form/form-fields'
-import { mostFound, type Option } from '@/app/_ui/options'
+import { mostFound, type Option, optionsOf } from '@/app/_ui/options'
 import {
   assemblyOptions,
   codeOptions,
@@ -16,112 +17,88 @@ import type { RecallDetail } from '@/lib/recalls/read-recall'
 export function useRecallFields(recall: RecallDetail | undefined): FormSection[] {
   const t = useTranslations('recalls')
   return useMemo(() => {
-    const label = (name: string) => ({ name, label: t(`fields.${name as 'title'}`) })
-    const text = (name: string, maxLength: number, more = {}): FormField => ({
-      ...{ ...label(name), type: 'text', maxLength, ...more },
+    const section = (key: 'main' | 'defect' | 'remedy' | 'dates', fields: FieldsOf<FormField>) => ({
+      ...{ key, title: t(`sections.${key}`) },
+      fields: fieldsOf<FormField>(name => t(`fields.${name as 'title'}`), fields),
     })
-    const long = (name: string, maxLength: number, more = {}): FormField => ({
-      ...{ ...label(name), type: 'textarea', maxLength, wide: true, rows: 3, ...more },
-    })
-    const day = (name: string, more = {}): FormField => ({ ...label(name), type: 'date', ...more })
+    const long = { type: 'textarea', wide: true, rows: 3 } as const
     const choices = (of: string, values: readonly string[]) =>
-      values.map(value => ({ value, label: t(`${of}.${value}` as 'kind.safety') }))
-    const chosen = (name: string, values: readonly string[], more = {}, of = name): FormField => ({
-      ...{ ...label(name), type: 'select', ...more },
-      source: { options: choices(of, values) },
-    })
+      optionsOf(values, value => t(`${of}.${value}` as 'kind.safety'))
     const known = (ids: readonly string[] = [], names: readonly string[] = []) =>
       Object.fromEntries(ids.map((id, at) => [id, names[at] ?? id]))
     const one = (id?: string | null, name?: string | null) => (id && name ? { [id]: name } : {})
     const required = true
     return [
-      {
-        key: 'main',
-        title: t('sections.main'),
-        fields: [
-          text('recallNo', 40, { required, code: true }),
-          text('title', 100, { required, wide: true }),
-          { ...label('kind'), type: 'radio', required, options: choices('kind', recallKinds) },
-          chosen('influence', influences, { required }),
-          chosen('cause', causes),
-          {
-            ...{ ...label('producerId'), type: 'select', required },
-            source: {
-              search: (keyword, signal) => referenceOptions('producer', {}, keyword, signal),
-              labels: one(recall?.producerId, recall?.producerName),
-            },
-            follow: (_, values) => ({ ...values, brandIds: [] }),
+      section('main', {
+        recallNo: { type: 'text', maxLength: 40, required, code: true },
+        title: { type: 'text', maxLength: 100, required, wide: true },
+        kind: { type: 'radio', required, options: choices('kind', recallKinds) },
+        influence: { type: 'select', required, source: { options: choices('influence', influences) } },
+        cause: { type: 'select', source: { options: choices('cause', causes) } },
+        producerId: {
+          ...{ type: 'select', required },
+          source: {
+            search: (keyword, signal) => referenceOptions('producer', {}, keyword, signal),
+            labels: one(recall?.producerId, recall?.producerName),
           },
-          {
-            ...{ ...label('brandIds'), type: 'multi-select', waits: values => !values.producerId },
-            source: ({ producerId }) => ({
-              search: (keyword, signal) => referenceOptions('brand', { producerId }, keyword, signal),
-              labels: known(recall?.brandIds, recall?.brandNames),
-            }),
+          follow: (_, values) => ({ ...values, brandIds: [] }),
+        },
+        brandIds: {
+          ...{ type: 'multi-select', waits: values => !values.producerId },
+          source: ({ producerId }) => ({
+            search: (keyword, signal) => referenceOptions('brand', { producerId }, keyword, signal),
+            labels: known(recall?.brandIds, recall?.brandNames),
+          }),
+        },
+        quantity: { type: 'number', required, min: 0, max: 100_000_000 },
+        supersedesId: {
+          ...{ type: 'select', hint: t('hints.supersedesId') },
+          source: { search: searchRecalls, labels: one(recall?.supersedesId, recall?.supersedes?.recallNo) },
+        },
+        watchItemId: {
+          ...{ type: 'select', hint: t('hints.watchItemId') },
+          source: {
+            search: searchItems,
+            labels: one(recall?.watchItemId, recall?.watchItem?.title ?? recall?.watchItemId),
           },
-          { ...label('quantity'), type: 'number', required, min: 0, max: 100_000_000 },
-          {
-            ...{ ...label('supersedesId'), type: 'select', hint: t('hints.supersedesId') },
-            source: {
-              search: searchRecalls,
-              labels: one(recall?.supersedesId, recall?.supersedes?.recallNo),
-            },
+        },
+      }),
+      section('defect', {
+        assemblyCode: {
+          ...{ type: 'select', required },
+          source: { load: () => assemblyOptions(), labels: one(recall?.assemblyCode, recall?.assemblyName) },
+          follow: (_, values) => ({ ...values, subAssemblyCode: null }),
+        },
+        subAssemblyCode: {
+          ...{ type: 'select', waits: values => !values.assemblyCode },
+          source: ({ assemblyCode }) => ({
+            load: () => partOptions(String(assemblyCode)),
+            labels: one(recall?.subAssemblyCode, recall?.subAssemblyName),
+          }),
+        },
+        symptomCodes: {
+          type: 'multi-select',
+          source: {
+            load: () => codeOptions('symptomCodes'),
+            labels: known(recall?.symptomCodes, recall?.symptomNames),
           },
-          {
-            ...{ ...label('watchItemId'), type: 'select', hint: t('hints.watchItemId') },
-            source: {
-              search: searchItems,
-              labels: one(recall?.watchItemId, recall?.watchItem?.title ?? recall?.watchItemId),
-            },
-          },
-        ],
-      },
-      {
-        key: 'defect',
-        title: t('sections.defect'),
-        fields: [
-          {
-            ...{ ...label('assemblyCode'), type: 'select', required },
-            source: {
-              load: () => assemblyOptions(),
-              labels: one(recall?.assemblyCode, recall?.assemblyName),
-            },
-            follow: (_, values) => ({ ...values, subAssemblyCode: null }),
-          },
-          {
-            ...{ ...label('subAssemblyCode'), type: 'select', waits: values => !values.assemblyCode },
-            source: ({ assemblyCode }) => ({
-              load: () => partOptions(String(assemblyCode)),
-              labels: one(recall?.subAssemblyCode, recall?.subAssemblyName),
-            }),
-          },
-          {
-            ...{ ...label('symptomCodes'), type: 'multi-select' },
-            source: {
-              load: () => codeOptions('symptomCodes'),
-              labels: known(recall?.symptomCodes, recall?.symptomNames),
-            },
-          },
-          long('defect', 2000, { required }),
-          long('consequence', 1000),
-        ],
-      },
-      {
-        key: 'remedy',
-        title: t('sections.remedy'),
-        fields: [
-          chosen('remedyWays', remedyWays, { type: 'multi-select' }, 'remedyWay'),
-          text('notifyWay', 200),
-          text('hotline', 60),
-          long('remedy', 1000),
-          long('interim', 500),
-        ],
-      },
-      {
-        key: 'dates',
-        title: t('sections.dates'),
-        fields: [day('filedAt', { required }), day('announcedAt'), day('startsAt'), day('endsAt')],
-      },
+        },
+        defect: { ...long, maxLength: 2000, required },
+        consequence: { ...long, maxLength: 1000 },
+      }),
+      section('remedy', {
+        remedyWays: { type: 'multi-select', source: { options: choices('remedyWay', remedyWays) } },
+        notifyWay: { type: 'text', maxLength: 200 },
+        hotline: { type: 'text', maxLength: 60 },
+        remedy: { ...long, maxLength: 1000 },
+        interim: { ...long, maxLength: 500 },
+      }),
+      section('dates', {
+        filedAt: { type: 'date', required },
+        announcedAt: { type: 'date' },
+        startsAt: { type: 'date' },
+        endsAt: { type: 'date' },
+      }),
     ]
   }, [t, recall])
 }

@@ -13,9 +13,31 @@ import { whenIdle } from '@/app/_ui/when-idle'
 import { isPossible } from '@/lib/defects/actions'
 import type { StepName } from '../steps/target'
 import { type Sent, useUndoNotice } from '../steps/undo/use-undo-notice'
-import { readOthers } from '../steps/use-conflict'
+import { type OpenedRecord, readOthers } from '../steps/use-conflict'
 import css from './decision.module.css'
 import type { DecisionProps } from './step-decision'
+
+// What somebody else has done to the record meanwhile is a notice: who, and what it is now.
+export function useConflictNotice(
+  desk: DecisionProps['desk'],
+  { id, complaintNo: number }: { id: string; complaintNo: string },
+) {
+  const t = useTranslations('desk')
+  return async (error: CallError, stays: (now: OpenedRecord) => boolean): Promise<boolean> => {
+    const others = await readOthers(error, id)
+    if (!others) return false
+    const { current: now, by } = others
+    const person = by ?? t('someone')
+    if (now && stays(now)) {
+      notice.warning(t('changed', { number, name: person }))
+      desk.reload(id)
+      return true
+    }
+    notice.warning(now ? t('taken', { number, name: person, state: now.stateDes }) : t('gone', { number }))
+    desk.leave(id)
+    return true
+  }
+}
 
 interface FormProps extends DecisionProps {
   name: StepName
@@ -31,22 +53,12 @@ interface FormProps extends DecisionProps {
 export function DecisionForm(props: FormProps) {
   const { name, desk, opened, toList, held, others, choose, foot, children } = props
   const t = useTranslations()
-  const { id, complaintNo: number } = opened.record
+  const { id } = opened.record
   const tell = useUndoNotice({ held, onUndone: () => desk.bringBack(id) })
+  const tellConflict = useConflictNotice(desk, opened.record)
   const [sending, setSending] = useState(false)
   useEffect(() => whenIdle(expectFeedback), [])
 
-  const tellConflict = ({ current: now, by }: NonNullable<Awaited<ReturnType<typeof readOthers>>>) => {
-    const person = by ?? t('desk.someone')
-    if (now && isPossible(name, now)) {
-      notice.warning(t('desk.changed', { number, name: person }))
-      desk.reload(id)
-      return
-    }
-    const taken = now && t('desk.taken', { number, name: person, state: now.stateDes })
-    notice.warning(taken ?? t('desk.gone', { number }))
-    desk.leave(id)
-  }
   const submit = async () => {
     if (sending || props.check?.() === false) return
     setSending(true)
@@ -55,9 +67,8 @@ export function DecisionForm(props: FormProps) {
       desk.leave(id)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      const others = await readOthers(error, id)
-      if (others) tellConflict(others)
-      else if (error.errors.length > 0) props.onRefused(error.errors)
+      if (await tellConflict(error, now => isPossible(name, now))) return
+      if (error.errors.length > 0) props.onRefused(error.errors)
       else alarmRefused(error)
     } finally {
       setSending(false)
@@ -101,16 +112,24 @@ export interface KeyedOption {
 
 interface ChoiceProps {
   legend: string
+  required?: boolean
   options: KeyedOption[]
   value: string | undefined
   onChange(value: string): void
 }
 
-export function KeyedChoice({ legend, options, value, onChange }: ChoiceProps) {
+export function KeyedChoice({ legend, required = false, options, value, onChange }: ChoiceProps) {
   const name = useId()
   return (
     <fieldset className={`row wrap gap-4 min-w-0 ${css.choice}`}>
-      <legend>{legend}</legend>
+      <legend>
+        {legend}
+        {required && (
+          <span className="required" aria-hidden="true">
+            *
+          </span>
+        )}
+      </legend>
       {options.map(option => (
         <label key={option.value}>
           <input

@@ -31,14 +31,16 @@ export default function HomeDesk({ page, opened, opinions, held, userId, mayFind
   const list = useRef<HTMLOListElement>(null)
   const { id, shown } = desk
   const toList = () => list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
-  const before = useRef(id)
+  // A record that was brought back has its line once the list is read again.
+  const current = desk.row?.id
+  const before = useRef(current)
   useEffect(() => {
-    if (before.current === id) return
-    before.current = id
+    if (before.current === current) return
+    before.current = current
     const line = list.current?.querySelector<HTMLElement>('[aria-current]')
     line?.scrollIntoView({ block: 'nearest' })
-    if (!document.activeElement?.matches('form :checked')) line?.focus({ preventScroll: true })
-  }, [id])
+    if (!document.activeElement?.closest('form')) line?.focus({ preventScroll: true })
+  }, [current])
   // A record that is not here yet leaves the one before in place, without its decision.
   const ready = shown !== null && shown.record.id === id && !desk.missing
   return (

@@ -2,16 +2,17 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
-import { call } from '@/app/_ui/call'
+import { CallError, call } from '@/app/_ui/call'
 import { notice, showError } from '@/app/_ui/feedback/feedback'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
 import { focusFirstError } from '@/app/_ui/form/focus-first-error'
 import { askToLeave } from '@/app/_ui/form/form-dialog'
-import { visibleFields, withPhrase } from '@/app/_ui/form/form-fields'
+import { isRequired, visibleFields, withPhrase } from '@/app/_ui/form/form-fields'
 import { lazyPart } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
 import { useNavigate } from '@/app/_ui/navigation'
 import { useDenial } from '@/app/_ui/permitted'
+import { alarmRefused } from '@/app/_ui/refusal'
 import type { Access } from '@/lib/core/permissions'
 import { actions } from '@/lib/defects/actions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
@@ -22,6 +23,7 @@ import { useStep as useFeedbackReview } from '../steps/feedback-review'
 import { useDeskReview } from '../steps/review'
 import type { Step } from '../steps/step-dialog'
 import type { DialogName, StepName } from '../steps/target'
+import type { OpenedRecord } from '../steps/use-conflict'
 import { useRecordActions } from '../steps/use-record-actions'
 import css from './decision.module.css'
 import {
@@ -29,6 +31,7 @@ import {
   KeyedChoice,
   type KeyedOption,
   optionOf,
+  useConflictNotice,
   useDeskKeys,
   useKeptValues,
   withLetters,
@@ -79,16 +82,14 @@ export function StepDecision({ tab, desk, opened, toList, held, userId, opinions
   )
   const { edit, others: offered } = dialogs.offered(record)
   const { step, handed } = deskStepOf(record, userId)
-  const editing = `/defects/${record.id}/edit`
+  const editing = desk.editHref(record.id, step === 'amend')
   const open = (name: DialogName) => {
     opening.current = name
     dialogs.open(name, record)
   }
   const others = (
     <>
-      {handed && (
-        <HandBack record={record} givenBy={handed.givenByName} onDone={() => desk.leave(record.id)} />
-      )}
+      {handed && <HandBack desk={desk} record={record} givenBy={handed.givenByName} userId={userId} />}
       {edit && step !== 'amend' && (
         <LinkButton href={editing} access={actions.amend.access}>
           {t('defects.edit')}
@@ -161,17 +162,26 @@ function OpenDecision({ desk, toList, completes, editing, noStep, others }: Open
 }
 
 interface HandBackProps {
+  desk: DeskState
   record: { id: string; complaintNo: string; version: number }
   givenBy: string | null
-  onDone(): void
+  userId: string
 }
 
-function HandBack({ record: { id, complaintNo: number, version }, givenBy, onDone }: HandBackProps) {
+function HandBack({ desk, record, givenBy, userId }: HandBackProps) {
   const t = useTranslations('desk')
+  const tellConflict = useConflictNotice(desk, record)
+  const { id, complaintNo: number, version } = record
   const handBack = async () => {
-    await call('POST /complaintsvehicleinfo/handback', { complaintId: id, version })
+    try {
+      await call('POST /complaintsvehicleinfo/handback', { complaintId: id, version }, { quiet: true })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      const isMine = ({ assignees }: OpenedRecord) => assignees.some(one => one.userId === userId)
+      return (await tellConflict(error, isMine)) || alarmRefused(error)
+    }
     notice.success(t('handedBack', { number }))
-    onDone()
+    desk.leave(id)
   }
   return (
     <ActionButton onClick={handBack}>
@@ -222,7 +232,8 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
 
   const check = () => {
     const fine = [form.check(), step.check?.() ?? true].every(Boolean)
-    if (!fine) focusFirstError(area.current ?? undefined)
+    // It is in sight: the page stays where it is.
+    if (!fine) focusFirstError(area.current ?? undefined, 'nearest')
     return fine
   }
   // All of it at once, or what is below would move under the hands.
@@ -268,15 +279,20 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
       <div ref={area} className={`ui-form in-dialog ${css.fields}`}>
         {step.advice}
         <div className="flex wrap gap-x-32">
-          {choices.map(({ name, label, options, lettered }) => (
-            <div key={name} className={`field ${lettered ? css.lettered : ''}`} data-field={name}>
+          {choices.map(choice => (
+            <div
+              key={choice.name}
+              className={`field ${choice.lettered ? css.lettered : ''}`}
+              data-field={choice.name}
+            >
               <KeyedChoice
-                legend={label}
-                options={options}
-                value={String(form.values[name] ?? '')}
-                onChange={value => form.set({ [name]: value })}
+                legend={choice.label}
+                required={isRequired(choice, form.values)}
+                options={choice.options}
+                value={String(form.values[choice.name] ?? '')}
+                onChange={value => form.set({ [choice.name]: value })}
               />
-              {form.errors[name] && <p className="error">{form.errors[name]}</p>}
+              {form.errors[choice.name] && <p className="error">{form.errors[choice.name]}</p>}
             </div>
           ))}
         </div>

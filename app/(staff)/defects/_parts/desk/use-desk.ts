@@ -108,6 +108,11 @@ export function useDesk(
     missing: missing !== undefined && missing === id,
     guard,
     hrefOf,
+    // To the form, which leads back here: to the same record, or to the next one when this one is sent on.
+    editHref(edited: string, sends: boolean) {
+      const next = sends ? nextInQueue(rows, edited, [edited])?.id : edited
+      return `/defects/${edited}/edit?${new URLSearchParams({ desk: hrefOf(edited), sent: hrefOf(next) })}`
+    },
     async open(to: string) {
       if (to === id || (await mayLeave())) place.open(to)
     },

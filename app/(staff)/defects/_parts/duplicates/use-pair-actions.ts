@@ -7,10 +7,9 @@ export type Verdict = 'similar' | 'different'
 
 export function usePairActions() {
   const t = useTranslations('duplicates.done')
-  const undo = useTranslations('ui')('undo')
   const router = useRouter()
-  const done = (text: string, run?: () => Promise<unknown>) => {
-    notice.success(text, run && { label: undo, run: () => void run().catch(() => {}) })
+  const done = (text: string, undo?: () => Promise<unknown>) => {
+    notice.success(text, undo && { undo })
     router.refresh()
   }
   const send = (id: string, otherId: string, verdict: Verdict) =>

@@ -26,8 +26,9 @@ export function DefectForm(props: DefectFormProps) {
   const t = useTranslations('defectForm')
   const found = useTranslations('duplicates.watch')
   const [go] = useNavigate()
-  const { record, sections, form, initial, hidden, saveAs, conflict, mergeWith, dismissConflict, ...shown } =
+  const { record, sections, form, initial, hidden, saveAs, conflict, mergeWith, dismissConflict, ...more } =
     useDefectForm(props)
+  const { leaveHref, ...shown } = more
   const { candidates, question, judge } = useDuplicateWatch({
     ...{ initial, hidden, values: form.values },
     recordId: record?.id,
@@ -76,7 +77,7 @@ export function DefectForm(props: DefectFormProps) {
         }
         onSave={submit}
         onKeep={isDraft || isReturned ? () => keep.current?.click() : undefined}
-        saveLabel={t(isDraft ? 'submit' : isReturned ? 'resubmit' : record.handedOver ? 'handBack' : 'save')}
+        saveLabel={t(!isDraft && record.handedOver ? 'handBack' : isDraft || isReturned ? 'submit' : 'save')}
         aside={
           beside && (
             <Suspense>
@@ -99,7 +100,7 @@ export function DefectForm(props: DefectFormProps) {
                 </button>
               )}
             </span>
-            <Button onClick={() => go(record ? `/defects/${record.id}` : '/defects')}>{t('cancel')}</Button>
+            <Button onClick={() => go(leaveHref)}>{t('cancel')}</Button>
             {(isDraft || isReturned) && (
               <ActionButton
                 ref={keep}

@@ -1,4 +1,4 @@
-import { usePathname } from 'next/navigation'
+import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { keepTabs } from '@/app/_shell/tab-store'
@@ -161,6 +161,11 @@ export function useDefectForm({
     ...{ form, record, hidden, picked, removed, storedKinds, proposed },
   })
   const path = usePathname()
+  const query = useSearchParams()
+  const backTo = (name: 'desk' | 'sent') => {
+    const to = query.get(name)
+    return to?.startsWith('/index?') ? to : undefined
+  }
   const done = useRef(false)
   useEffect(() => () => void (done.current && keepTabs(tab => tab.path !== path)), [path])
   const leaveTo = (saved: Saved, as: SaveAs, judged?: Judged) => {
@@ -174,7 +179,7 @@ export function useDefectForm({
       })
     done.current = true
     notice.success(t(record ? wordOfSaving(record.state, as) : as === 'draft' ? 'draftSaved' : 'submitted'))
-    go(`/defects/${saved.id}`, { replace: true })
+    go((as === 'submit' ? backTo('sent') : backTo('desk')) ?? `/defects/${saved.id}`, { replace: true })
   }
   const saveAs = async (as: SaveAs, judged?: Judged) => {
     const { since } = line
@@ -202,6 +207,7 @@ export function useDefectForm({
 
   return {
     ...saving,
+    leaveHref: backTo('desk') ?? (record ? `/defects/${record.id}` : '/defects'),
     ...{ record, initial, hidden, saveAs, mergeWith, choice, choose, marks, line, reading, onRead },
     ...handle,
     sections: withCoding(sections),

@@ -106,28 +106,25 @@ export function BulkRecords({ bulk, page, outcome }: RecordsProps) {
             </Link>
           ))}
         </nav>
-        {page.records.length === 0 ? (
-          <p className="tertiary">{t('noRecords')}</p>
-        ) : (
-          <PlainTable
-            className={css.results}
-            heads={[t('number'), t('state'), ...(outcome === 'refused' ? [t('why')] : [])]}
-          >
-            {page.records.map(row => (
-              <tr key={row.complaintId}>
-                <td>
-                  {row.complaintNo ? (
-                    <a href={`${basePath}/defects/${row.complaintId}`}>{row.complaintNo}</a>
-                  ) : (
-                    t('hidden')
-                  )}
-                </td>
-                <td>{row.deleted ? t('deleted') : row.stateDes}</td>
-                {outcome === 'refused' && <td className="text-error">{row.reason}</td>}
-              </tr>
-            ))}
-          </PlainTable>
-        )}
+        <PlainTable
+          none={t('noRecords')}
+          className={css.results}
+          heads={[t('number'), t('state'), ...(outcome === 'refused' ? [t('why')] : [])]}
+        >
+          {page.records.map(row => (
+            <tr key={row.complaintId}>
+              <td>
+                {row.complaintNo ? (
+                  <a href={`${basePath}/defects/${row.complaintId}`}>{row.complaintNo}</a>
+                ) : (
+                  t('hidden')
+                )}
+              </td>
+              <td>{row.deleted ? t('deleted') : row.stateDes}</td>
+              {outcome === 'refused' && <td className="text-error">{row.reason}</td>}
+            </tr>
+          ))}
+        </PlainTable>
         {page.pages > 1 && <Pager page={page} list={list} />}
       </Panel>
       {dialog && <DialogWords>{dialog}</DialogWords>}

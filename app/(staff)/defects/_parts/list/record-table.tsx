@@ -78,11 +78,28 @@ export function RecordTable(props: TableProps) {
       {exporting.dialog}
       {chosen && (
         <DialogWords>
-          <OpenDialog title="" from={{ complaintIds: chosen }} onClose={() => investigate(undefined)} />
+          <InvestigateChosen
+            rows={page.records.filter(({ id }) => chosen.includes(id))}
+            onClose={() => investigate(undefined)}
+          />
         </DialogWords>
       )}
     </>
   )
+}
+
+function InvestigateChosen({ rows, onClose }: { rows: ListedRow[]; onClose(): void }) {
+  const t = useTranslations('investigations.open')
+  const [first] = rows
+  // What all of them have in common, else the first one's number.
+  const common = (['brandName', 'modelRangeName', 'assemblyName'] as const)
+    .filter(name => rows.every(row => row[name] === first?.[name]))
+    .flatMap(name => first?.[name] ?? [])
+  const title =
+    common.length > 0
+      ? common.join(' · ')
+      : t('ofRecords', { number: first?.complaintNo ?? '', count: rows.length })
+  return <OpenDialog title={title} from={{ complaintIds: rows.map(({ id }) => id) }} onClose={onClose} />
 }
 
 function useRowActions(actions: RecordActions, removeItem: (record: Target) => RowAction) {

@@ -23,7 +23,6 @@ export interface BringBack {
 export function BringBackButton(props: BringBack) {
   const { complaintId, version, bringBack, differences } = props
   const t = useTranslations('defectHistory')
-  const undoLabel = useTranslations('ui')('undo')
   const [go] = useNavigate()
   const [open, setOpen] = useState(false)
   const send = (from: number, to: number, fields: string[]) =>
@@ -35,8 +34,7 @@ export function BringBackButton(props: BringBack) {
     const now = await send(version, bringBack, fields)
     setOpen(false)
     notice.success(t('done', { version: bringBack, now: now.version }), {
-      label: undoLabel,
-      run: () => void send(now.version, version, fields).then(() => go(`/defects/${complaintId}`)),
+      undo: () => send(now.version, version, fields).then(() => go(`/defects/${complaintId}`)),
     })
     go(`/defects/${complaintId}`)
   }

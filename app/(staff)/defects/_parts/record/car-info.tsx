@@ -47,25 +47,19 @@ export function CarInfo({ car, files = false }: { car: Car; files?: boolean }) {
         <h3 className="mb-8 secondary">
           {t('records')} {records.length > 0 && records.length}
         </h3>
-        {records.length === 0 ? (
-          <p className="tertiary">{t('noRecords')}</p>
-        ) : (
-          <ColumnTable
-            className={css.versions}
-            rows={records}
-            keyOf={({ id }) => id}
-            columns={[
-              [
-                field('complaintNo'),
-                ({ id, complaintNo }) => <a href={`/app/defects/${id}`}>{complaintNo}</a>,
-              ],
-              [field('state'), ({ state, stateDes }) => <StateTag state={state}>{stateDes}</StateTag>],
-              [field('receivedAt'), ({ receivedAt }) => receivedAt ?? '—'],
-              [field('assemblyCode'), ({ assemblyName }) => assemblyName ?? '—'],
-              [field('summary'), ({ summary }) => summary ?? '—', css.wrap],
-            ]}
-          />
-        )}
+        <ColumnTable
+          none={t('noRecords')}
+          className={css.versions}
+          rows={records}
+          keyOf={({ id }) => id}
+          columns={[
+            [field('complaintNo'), ({ id, complaintNo }) => <a href={`/app/defects/${id}`}>{complaintNo}</a>],
+            [field('state'), ({ state, stateDes }) => <StateTag state={state}>{stateDes}</StateTag>],
+            [field('receivedAt'), ({ receivedAt }) => receivedAt ?? '—'],
+            [field('assemblyCode'), ({ assemblyName }) => assemblyName ?? '—'],
+            [field('summary'), ({ summary }) => summary ?? '—', css.wrap],
+          ]}
+        />
       </section>
     </>
   )

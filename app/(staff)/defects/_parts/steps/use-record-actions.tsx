@@ -36,7 +36,7 @@ type OpenDialog =
   | { one: DialogName; target: Target }
   | { many: BulkName; all?: AllMatching; targets: Target[]; clear(): void }
   | { job: string }
-  | { result: BulkResult; undo: UndoName | false }
+  | { result: BulkResult; of: BulkName; undo: UndoName | false }
 
 export type RecordActions = ReturnType<typeof useRecordActions>
 
@@ -92,7 +92,7 @@ export function useRecordActions(held: readonly Access[], onDone: () => void, on
       }
       const show = (result: BulkResult) => {
         const undo = now.many !== 'delete' && undoOfMany[now.many]
-        setDialog({ result, undo: undo && held.includes(actions[undo].access) && undo })
+        setDialog({ result, of: now.many, undo: undo && held.includes(actions[undo].access) && undo })
         now.clear()
         onDone()
       }

@@ -82,19 +82,20 @@ export function TaskList({ tasks, kind, jobId, kinds, labels, me }: TaskListProp
             ))}
           </nav>
         )}
-        {tasks.length === 0 ? (
-          <p className="tertiary">{kinds ? t('none') : words('list.none')}</p>
-        ) : (
-          <WideTable className={css.table} widths={widths} titleOf={t}>
-            {tasks.map(task => (
-              <TaskRow
-                key={`${task.kind} ${task.row.jobId}`}
-                {...{ task, me, describe }}
-                onChange={() => router.refresh()}
-              />
-            ))}
-          </WideTable>
-        )}
+        <WideTable
+          none={kinds ? t('none') : words('list.none')}
+          className={css.table}
+          widths={widths}
+          titleOf={t}
+        >
+          {tasks.map(task => (
+            <TaskRow
+              key={`${task.kind} ${task.row.jobId}`}
+              {...{ task, me, describe }}
+              onChange={() => router.refresh()}
+            />
+          ))}
+        </WideTable>
       </Panel>
     </>
   )

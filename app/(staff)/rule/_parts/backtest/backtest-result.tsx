@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
+import { TextButton } from '@/app/_ui/icon'
 import { ColumnTable } from '@/app/_ui/table/column-table'
 import { useWorkbook } from '@/app/(staff)/_parts/analysis/use-workbook'
 import { OtherFormats } from '@/app/(staff)/_parts/export-link'
@@ -114,9 +115,9 @@ function ExcelButton({ jobId }: { jobId: string }) {
   const { busy, save } = useWorkbook('POST /signalrule/backtest/:jobId/export', { jobId })
   return (
     <span className="row nowrap gap-4">
-      <button type="button" className="ui-link" disabled={busy} onClick={() => void save()}>
+      <TextButton disabled={busy} onClick={() => void save()}>
         {t('backtest.excel')}
-      </button>
+      </TextButton>
       <OtherFormats onSelect={format => void save(format)} />
     </span>
   )

@@ -3,8 +3,10 @@ import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { today } from '@/app/_ui/date/today'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { type FieldsOf, fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { optionsOf } from '@/app/_ui/options'
 import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import { addDays } from '@/lib/values/calendar'
 import type { HeadItem } from './item-head'
@@ -72,43 +74,29 @@ async function send({ id, version }: HeadItem, step: Step, values: FormValues): 
 function useStepFields() {
   const t = useTranslations('watchItems')
   return (step: Step): FormField[] => {
-    const text = (required: boolean): FormField => ({
-      ...{ name: 'text', label: t('fields.text'), type: 'textarea', rows: 3, maxLength: 2000, required },
-    })
-    const fields: Partial<Record<Step, FormField[]>> = {
-      note: [text(true)],
-      reopen: [text(true)],
-      assign: [
-        {
-          ...{ name: 'ownerId', label: t('fields.ownerId'), required: true },
-          ...{ type: 'select', source: { search: searchPeople } },
+    const text = { type: 'textarea', rows: 3, maxLength: 2000 } as const
+    const isTimed = ({ forGood }: FormValues) => forGood !== true
+    const fields: Partial<Record<Step, FieldsOf<FormField>>> = {
+      note: { text: { ...text, required: true } },
+      reopen: { text: { ...text, required: true } },
+      assign: { ownerId: { required: true, type: 'select', source: { search: searchPeople } }, text },
+      close: {
+        conclusion: {
+          ...{ type: 'radio', required: true },
+          options: optionsOf(conclusionChoices, value => t(`conclusions.${value}`)),
         },
-        text(false),
-      ],
-      close: [
-        {
-          ...{ name: 'conclusion', label: t('fields.conclusion'), type: 'radio', required: true },
-          options: conclusionChoices.map(value => ({ value, label: t(`conclusions.${value}`) })),
+        text,
+      },
+      mute: {
+        reason: {
+          ...{ type: 'radio', required: true },
+          options: optionsOf(reasons, value => t(`reasons.${value}`)),
         },
-        text(false),
-      ],
-      mute: [
-        {
-          ...{ name: 'reason', label: t('fields.reason'), type: 'radio', required: true },
-          options: reasons.map(value => ({ value, label: t(`reasons.${value}`) })),
-        },
-        {
-          ...{ name: 'text', label: t('fields.text'), type: 'textarea', rows: 2, maxLength: 500 },
-          required: ({ reason }) => reason === 'other',
-        },
-        {
-          ...{ name: 'until', label: t('fields.until'), type: 'date' },
-          required: ({ forGood }) => forGood !== true,
-          shown: ({ forGood }) => forGood !== true,
-        },
-        { name: 'forGood', label: t('fields.forGood'), hint: t('fields.forGoodHint'), type: 'boolean' },
-      ],
+        text: { type: 'textarea', rows: 2, maxLength: 500, required: ({ reason }) => reason === 'other' },
+        until: { type: 'date', required: isTimed, shown: isTimed },
+        forGood: { hint: t('fields.forGoodHint'), type: 'boolean' },
+      },
     }
-    return fields[step] ?? []
+    return fieldsOf<FormField>(name => t(`fields.${name as 'text'}`), fields[step] ?? {})
   }
 }

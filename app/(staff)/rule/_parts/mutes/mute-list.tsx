@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { Tag } from '@/app/_ui/state-tag'
-import type { Column, TablePreferences } from '@/app/_ui/table/columns'
+import { type Column, columnsOf, type TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { ListPage } from '@/app/(staff)/_parts/list-page'
@@ -48,29 +48,28 @@ export function MuteList({ page, preferences, mayEnd }: MuteListProps) {
 
 function useMuteColumns(): Column<MuteRow>[] {
   const t = useTranslations('watchItems')
-  return [
-    { key: 'title', title: t('mutes.scope'), width: 240, locked: true, grow: true },
-    {
-      ...{ key: 'active', title: t('columns.state'), width: 136 },
+  return columnsOf<MuteRow>(name => t(`mutes.${name as 'items'}`), {
+    title: { title: t('mutes.scope'), width: 240, locked: true, grow: true },
+    active: {
+      ...{ title: t('columns.state'), width: 136 },
       text: row => stateOf(row),
       render: row => <Tag tone={row.active ? 'orange' : 'grey'}>{stateOf(row)}</Tag>,
     },
-    { key: 'reason', title: t('fields.reason'), width: 96, text: row => t(`reasons.${row.reason}`) },
-    { key: 'text', title: t('fields.text'), width: 160 },
-    { key: 'until', title: t('fields.until'), width: 112, text: row => row.until ?? t('forGood') },
-    { key: 'reviewAt', title: t('mutes.reviewAt'), width: 112, yields: 4 },
-    { key: 'nThen', title: t('mutes.nThen'), width: 96, yields: 3, align: 'right' },
-    { key: 'items', title: t('mutes.items'), width: 88, yields: 2, align: 'right' },
-    { key: 'hits', title: t('mutes.hits'), width: 104, yields: 6, align: 'right' },
-    {
-      ...{ key: 'createdBy', title: t('mutes.by'), width: 96, yields: 5 },
+    reason: { title: t('fields.reason'), width: 96, text: row => t(`reasons.${row.reason}`) },
+    text: { title: t('fields.text'), width: 160 },
+    until: { title: t('fields.until'), width: 112, text: row => row.until ?? t('forGood') },
+    reviewAt: { width: 112, yields: 4 },
+    nThen: { width: 96, yields: 3, align: 'right' },
+    items: { width: 88, yields: 2, align: 'right' },
+    hits: { width: 104, yields: 6, align: 'right' },
+    createdBy: {
+      title: t('mutes.by'),
+      width: 96,
+      yields: 5,
       text: row => (row.createdBy ? row.createdBy.name : null),
     },
-    {
-      ...{ key: 'createdAt', title: t('mutes.at'), width: 144, yields: 1 },
-      text: row => formatMinute(row.createdAt),
-    },
-  ]
+    createdAt: { title: t('mutes.at'), width: 144, yields: 1, text: row => formatMinute(row.createdAt) },
+  })
 
   function stateOf({ active, endedWhy }: MuteRow) {
     return active ? t('mutes.on') : t(`mutes.ended.${endedWhy ?? 'person'}`)

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
+import { optionsOf } from '@/app/_ui/options'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
 import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
@@ -16,9 +17,6 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
   const { fields: searched } = useDefectSearch({ clear: false, filters: {}, labels })
   return useMemo(() => {
     const label = (name: string) => ({ name, label: t(`fields.${name as 'name'}`) })
-    const offered = <Value extends string>(values: readonly Value[], text: (value: Value) => string) => ({
-      options: values.map(value => ({ value, label: text(value) })),
-    })
     const methodOf = (values: FormValues) => values.method as Method
     return [
       {
@@ -30,21 +28,23 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
             ...label('method'),
             type: 'select',
             required: true,
-            source: offered(Object.keys(choices.params) as Method[], method => t(`methods.${method}`)),
+            source: {
+              options: optionsOf(Object.keys(choices.params) as Method[], method => t(`methods.${method}`)),
+            },
             hint: t('hints.method'),
             follow: (value, values) => ({ ...values, ...usualValues(choices.params[value as Method] ?? {}) }),
           },
           {
             ...label('every'),
             type: 'radio',
-            options: offered(['week', 'day'] as const, one => t(`every.${one}`)).options,
+            options: optionsOf(['week', 'day'], one => t(`every.${one}`)),
           },
           {
             ...label('levels'),
             type: 'multi-select',
             required: values => !choices.listed.includes(methodOf(values)),
             shown: values => !choices.listed.includes(methodOf(values)),
-            source: offered(choices.levels, level => t(`levels.${level}`)),
+            source: { options: optionsOf(choices.levels, level => t(`levels.${level}`)) },
             wide: true,
           },
           { ...label('note'), type: 'textarea', maxLength: 500, rows: 2, wide: true },
@@ -85,9 +85,11 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
             label: t('fields.notifyPermission'),
             type: 'select',
             required: true,
-            source: offered(permissions, one =>
-              t(`notify.${one === 'none' ? 'none' : one === 'watch_item:edit' ? 'edit' : 'query'}`),
-            ),
+            source: {
+              options: optionsOf(permissions, one =>
+                t(`notify.${one === 'none' ? 'none' : one === 'watch_item:edit' ? 'edit' : 'query'}`),
+              ),
+            },
           },
           {
             name: 'notify.people',
@@ -124,9 +126,6 @@ function useParamFields(choices: RuleChoices): { params: FormField[]; also: Form
   const strata = useTranslations('prop.questions.stratum')
   return useMemo(() => {
     const combines = ({ method }: FormValues) => !choices.listed.includes(method as Method)
-    const offered = <Value extends string>(values: readonly Value[], text: (value: Value) => string) => ({
-      options: values.map(value => ({ value, label: text(value) })),
-    })
     const param = (prefix: string, [name, usual]: [string, ParamValue]): FormField => {
       const common = {
         name: `${prefix}params.${name}`,
@@ -145,10 +144,10 @@ function useParamFields(choices: RuleChoices): { params: FormField[]; also: Form
             ...common,
             type: 'multi-select',
             required: true,
-            source: offered(choices.kinds, kind => t(`kinds.${kind}`)),
+            source: { options: optionsOf(choices.kinds, kind => t(`kinds.${kind}`)) },
           }
         case 'text':
-          return { ...common, type: 'select', source: offered(choices.strata, one => strata(one)) }
+          return { ...common, type: 'select', source: { options: optionsOf(choices.strata, strata) } }
         default:
           return { ...common, type: 'number', required: usual !== null, decimals: 3 }
       }
@@ -163,7 +162,7 @@ function useParamFields(choices: RuleChoices): { params: FormField[]; also: Form
       hint: at === 0 ? t('hints.also') : undefined,
       placeholder: t('noCondition'),
       shown: values => combines(values) && (at === 0 || values[`also.${at - 1}.method`] !== null),
-      source: offered(choices.alsoMethods, one => t(`methods.${one}`)),
+      source: { options: optionsOf(choices.alsoMethods, one => t(`methods.${one}`)) },
       follow: (value, values) =>
         value === null
           ? closeUp(at, values)

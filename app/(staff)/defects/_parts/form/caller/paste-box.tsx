@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
+import { focusFirstMissing } from '@/app/_ui/form/focus-first'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Values } from '@/app/(staff)/_parts/record-fields/values'
@@ -49,6 +50,7 @@ export function PasteBox({ reading, values, onRead, fill, onTaken }: BoxProps) {
     fill(change)
     onTaken(count)
     setFolded(true)
+    focusFirstMissing()
   }
   const isRead = reading !== undefined && readText === text
   const act = () => (isRead ? takeAll() : read(text))

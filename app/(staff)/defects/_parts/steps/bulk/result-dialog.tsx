@@ -14,12 +14,13 @@ export type BulkResult = Data<'POST /feedbackapproval/batch'>
 
 interface DialogProps {
   result: BulkResult
+  of: 'review' | 'handOver' | 'delete'
   undo: UndoName | false
   onUndone(): void
   onClose(): void
 }
 
-export default function ResultDialog({ result, undo, onUndone, onClose }: DialogProps) {
+export default function ResultDialog({ result, of, undo, onUndone, onClose }: DialogProps) {
   const t = useTranslations('recordActions.bulk')
   const undoLabel = useTranslations('ui')('undo')
   const [back, setBack] = useState<BulkResult>()
@@ -38,8 +39,8 @@ export default function ResultDialog({ result, undo, onUndone, onClose }: Dialog
       width={620}
       title={
         failed > 0
-          ? t(back ? 'titleUndone' : 'title', { done: String(done), failed: String(failed) })
-          : t(back ? 'allUndone' : 'allDone', { count: done })
+          ? t(back ? 'titleUndone' : 'title', { of, done: String(done), failed: String(failed) })
+          : t(back ? 'allUndone' : 'allDone', { of, count: done })
       }
       onCancel={onClose}
       footer={
@@ -55,7 +56,7 @@ export default function ResultDialog({ result, undo, onUndone, onClose }: Dialog
         heads={[t('number'), t('result')]}
         rows={rows.map(row => ({
           ...row,
-          reported: row.error?.message ?? t(back ? 'undone' : 'fine'),
+          reported: row.error?.message ?? t(back ? 'undone' : 'fine', { of }),
           refused: !row.done,
         }))}
       />

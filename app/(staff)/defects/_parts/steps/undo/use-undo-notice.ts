@@ -19,11 +19,10 @@ export interface Sent {
 export function useUndoNotice({ held, onUndone }: Undoable) {
   const t = useTranslations('recordActions')
   const state = useTranslations('states')
-  const label = useTranslations('ui')('undo')
   return ({ text, undo, taken }: Sent) => {
     if (!undo || !taken || !held.includes(actions[undo].access)) return notice.success(text)
     const { id, complaintNo: number, version } = taken
-    const takeBack = async () => {
+    const undoStep = async () => {
       const back = await call('POST /complaintsvehicleinfo/undo', { undo, complaintId: id, version })
       const step = t(`names.${undos[undo].step}`)
       notice.success(
@@ -33,7 +32,6 @@ export function useUndoNotice({ held, onUndone }: Undoable) {
       )
       onUndone()
     }
-    // call() has already shown the error.
-    notice.success(text, { label, run: () => void takeBack().catch(() => undefined) })
+    notice.success(text, { undo: undoStep })
   }
 }

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@/lib/audit/present-rows'
+import type { AuditRow } from '../present-rows'
 
 // What the page hands to the browser.
 export const auditWords = [
