@@ -8,9 +8,9 @@ import { type SheetFile, sheetFile } from '@/lib/excel/sheet-file'
 import { formatInput } from '@/lib/excel/sheet-format'
 import { translate, translatorOf } from '@/lib/i18n/translate'
 import { type Place, queryWithCustomPlan, searchAudit } from './audit-statement'
+import { auditTexts } from './declaration'
 import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
 import { auditFilters, filtersOf } from './schema'
-import { auditTexts } from './words/texts'
 
 const batchSize = 1_000
 const mostRows = 1_000_000

@@ -88,3 +88,14 @@ export function allows(grants: Grants, access: Access): boolean {
   if (!held) return false
   return action ? held.has(action) : held.size > (held.has(grantAction) ? 1 : 0)
 }
+
+export function permissionText(
+  pair: string,
+  t: ((key: string) => string) & { has(key: string): boolean },
+): string {
+  const [id, action] = pair.split(':')
+  return [id && `permissions.${id}`, action && `actions.${action}`]
+    .flatMap(key => key || [])
+    .map(key => (t.has(key) ? t(key) : key.slice(key.indexOf('.') + 1)))
+    .join(' · ')
+}

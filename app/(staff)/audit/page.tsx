@@ -1,11 +1,11 @@
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { getPreference } from '@/lib/accounts/people/preferences'
+import { auditWords } from '@/lib/audit/declaration'
 import { exportAudit } from '@/lib/audit/export-audit'
 import { pageAudit, pageLooks } from '@/lib/audit/page-audit'
 import type { LookRow } from '@/lib/audit/present-looks'
 import type { AuditRow } from '@/lib/audit/present-rows'
-import { auditWords } from '@/lib/audit/words/vocabularies'
 import {
   type AuditAction,
   auditEntities,

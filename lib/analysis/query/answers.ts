@@ -59,6 +59,15 @@ export const readDerived = <Value>(
 export const rowsOf = (db: Db, { text, values }: Statement): Promise<Rows> =>
   queryText(db, text, values, { timeoutMs })
 
+const looks = new WeakMap<Ctx, Promise<Writes>>()
+
+// Questions of one request that are asked together share the look at what was written.
+function writesNow(ctx: Ctx): Promise<Writes> {
+  const looking = looks.get(ctx) ?? readWrites(ctx.db).finally(() => looks.delete(ctx))
+  looks.set(ctx, looking)
+  return looking
+}
+
 interface Question<Found, Value> {
   // The days of receipt whose writes change the answer; without them those of any record do.
   dependsOn?: Window
@@ -78,7 +87,7 @@ export async function readAnswer<Found, Value>(
   { dependsOn, early, read, of }: Question<Found, Value>,
 ): Promise<Value> {
   const left = ctx.callerLeft?.()
-  const requested = await readWrites(ctx.db)
+  const requested = await writesNow(ctx)
   const stamp = stampOf(requested, dependsOn)
   const kept = keptAnswer(key, stamp)
   if (kept) return kept.value as Value

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decidingWords, propose, type Scored } from '@/lib/coding/engine/propose'
-import { type Mention, mentionsIn } from '@/lib/coding/text/mentions'
+import { deniedIn, type Mention, mentionsIn } from '@/lib/coding/text/mentions'
 import { recordText, type TextOfRecord } from '@/lib/coding/text/record-text'
 import type { Ctx } from '@/lib/core/context'
 import { emptyAsNull } from '@/lib/core/input'
@@ -45,6 +45,12 @@ export const suggestCodes = operation({
     modelRangeId: emptyAsNull(id),
   }),
   run: (ctx, input): Promise<Suggestions> => suggestionsFor(ctx, input),
+})
+
+// Of a text that stands for a whole report also what it denies.
+export const suggestForText = async (ctx: Ctx, text: string) => ({
+  ...(await suggestCodes(ctx, { description: text })),
+  denied: deniedIn(text),
 })
 
 export const versionInUse = async (ctx: Ctx) => (await currentModel(ctx))?.version

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { suggestCodes } from '@/lib/coding/models/suggest'
-import { deniedIn } from '@/lib/coding/text/mentions'
+import { suggestForText } from '@/lib/coding/models/suggest'
 import type { Ctx } from '@/lib/core/context'
 import { dayIssue } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
@@ -47,7 +46,7 @@ export const readText = operation({
     const then = { ...ctx, now: new Date(`${written}T12:00:00+08:00`) }
     const cellOf = (field: FieldName) => labelled.find(part => part.field === field)?.cell
     const told = [cellOf('summary'), cellOf('description'), free].filter(Boolean).join('\n')
-    const { mentions, symptoms, assemblies } = await suggestCodes(then, { description: told })
+    const { mentions, denied, symptoms, assemblies } = await suggestForText(then, told)
     const {
       parts: fromFree,
       unread,
@@ -87,7 +86,7 @@ export const readText = operation({
       .filter(([field, value]) => !isEmpty(value) && !(wrong.has(field) && parts.has(field)))
       .map(([field, value]) => proposal(field, value, wordsOf(field)))
     const has = (field: string) => proposals.some(one => one.field === field)
-    const stated = [...mentions, ...deniedIn(told), ...failedPart(known, told)]
+    const stated = [...mentions, ...denied, ...failedPart(known, told)]
     for (const { field, value, words } of stated.filter(({ field }) => !has(field)))
       proposals.push(proposal(field as FieldName, field === 'symptomCodes' ? [String(value)] : value, words))
     if (day && !has('receivedAt')) proposals.push(proposal('receivedAt', day, kind?.words ?? day))

@@ -2,6 +2,8 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { call } from '@/app/_ui/call'
 import { matchOptions } from '@/app/_ui/choice/match-options'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
+import { optionsOf } from '@/app/_ui/options'
 import type { Filters } from '@/app/_ui/table/list-state'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
@@ -38,58 +40,51 @@ function useFormFields(clear: boolean): SearchField[] {
       markDisabled: (name: string) => t('defects.search.disabled', { name }),
       chooseFirst: (parent: string) => t('defects.search.chooseFirst', { field: label(parent) }),
     }
-    const flag = (name: string): SearchField => ({ name, label: search(name), type: 'boolean' })
+
     const alsoExtra = {
       name: 'alsoExtra',
       label: search('alsoExtra'),
       hint: search('alsoExtraHint'),
       off: search('firstOnly'),
     }
-    const special: Partial<Record<string, SearchField>> = {
-      complaintNo: { name: 'complaintNo', label: label('complaintNo'), type: 'text', maxLength: 20 },
-      vin: { name: 'vin', label: 'VIN', type: 'text', maxLength: 17, placeholder: search('vin') },
-      keyword: {
-        name: 'keyword',
-        label: label('keyword'),
-        type: 'text',
-        placeholder: search('keyword'),
-        toggle: { name: 'synonyms', label: search('synonyms'), hint: search('synonymsHint') },
-      },
-      state: {
-        name: 'state',
-        label: label('state'),
-        type: 'multi-select',
-        options: stateCodes.map(code => ({ value: String(code), label: t(`states.${code}`) })),
-      },
-      missing: {
-        name: 'missing',
-        label: search('missing'),
-        type: 'multi-select',
-        options: canBeMissing.map(name => ({ value: name, label: label(name) })),
-      },
-      recallVerdict: {
-        name: 'recallVerdict',
-        label: search('recallVerdict'),
-        type: 'multi-select',
-        options: filteredVerdicts.map(value => ({ value, label: search(`verdicts.${value}`) })),
-      },
-      assigneeId: {
-        name: 'assigneeId',
-        label: label('assigneeId'),
-        type: 'multi-select',
-        search: async (typed, signal) => [
-          ...matchOptions([{ value: nobody, label: search('nobody') }], typed),
-          ...(await searchPeople(typed, signal)),
-        ],
-      },
-      ...Object.fromEntries(
-        ['newEnergy', 'severe', 'counted', 'injured', 'death', 'overdue'].map(name => [name, flag(name)]),
-      ),
-    }
+    const special = [
+      ...fieldsOf<SearchField>(label, {
+        complaintNo: { type: 'text', maxLength: 20 },
+        vin: { label: 'VIN', type: 'text', maxLength: 17, placeholder: search('vin') },
+        keyword: {
+          ...{ type: 'text', placeholder: search('keyword') },
+          toggle: { name: 'synonyms', label: search('synonyms'), hint: search('synonymsHint') },
+        },
+        state: {
+          type: 'multi-select',
+          options: optionsOf(stateCodes.map(String), code => t(`states.${code}`)),
+        },
+        assigneeId: {
+          type: 'multi-select',
+          search: async (typed, signal) => [
+            ...matchOptions([{ value: nobody, label: search('nobody') }], typed),
+            ...(await searchPeople(typed, signal)),
+          ],
+        },
+      }),
+      ...fieldsOf<SearchField>(search, {
+        missing: { type: 'multi-select', options: optionsOf(canBeMissing, label) },
+        recallVerdict: {
+          type: 'multi-select',
+          options: optionsOf(filteredVerdicts, value => search(`verdicts.${value}`)),
+        },
+        newEnergy: { type: 'boolean' },
+        severe: { type: 'boolean' },
+        counted: { type: 'boolean' },
+        injured: { type: 'boolean' },
+        death: { type: 'boolean' },
+        overdue: { type: 'boolean' },
+      }),
+    ]
     return searchLayout()
       .filter(({ name }) => clear || name === 'vin' || !fieldOf[name as FieldName]?.personal)
       .map(({ name, group }) => ({
-        ...(special[name] ?? searchFieldOf(name, words)),
+        ...(special.find(one => one.name === name) ?? searchFieldOf(name, words)),
         ...(name === 'assemblyCode' && { toggle: alsoExtra }),
         group: t(`defects.search.groups.${group}`),
       }))
@@ -110,14 +105,17 @@ function useLinkedFields(filters: Filters, labels: ValueLabels): SearchField[] {
     chosen('watchItemId', t('search.watchItemId')),
     chosen('textGroupId', t('search.textGroupId')),
     chosen('recallId', t('search.recallId')),
-    { name: 'repaired', label: t('search.repaired'), type: 'boolean' },
-    ...(['alsoSevere', 'codingDoubted', 'readsAsDefect', 'suspectedRepeat'] as const).map(
-      (name): SearchField => ({ name, label: t(`search.${name}`), type: 'boolean' }),
-    ),
-    { name: 'monthsInService', label: t('search.monthsInService'), type: 'number-range' },
-    { name: 'lagDays', label: t('search.lagDays'), type: 'number-range' },
-    { name: 'productionMonth', label: t('search.productionMonth'), type: 'text' },
-    { name: 'vinPrefix8', label: t('search.vinPrefix8'), type: 'text' },
-    { name: 'ids', label: t('search.ids'), type: 'text', chip: t('search.idsCount', { count }) },
+    ...fieldsOf<SearchField>(name => t(`search.${name}`), {
+      repaired: { type: 'boolean' },
+      alsoSevere: { type: 'boolean' },
+      codingDoubted: { type: 'boolean' },
+      readsAsDefect: { type: 'boolean' },
+      suspectedRepeat: { type: 'boolean' },
+      monthsInService: { type: 'number-range' },
+      lagDays: { type: 'number-range' },
+      productionMonth: { type: 'text' },
+      vinPrefix8: { type: 'text' },
+      ids: { type: 'text', chip: t('search.idsCount', { count }) },
+    }),
   ]
 }

@@ -1,8 +1,8 @@
 import { Modal } from 'antd'
 import { LinkButton } from '@/app/_ui/link-button'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { formatSecond } from '@/lib/audit/declaration'
 import type { AuditRow } from '@/lib/audit/present-rows'
-import { formatSecond } from '@/lib/audit/words/texts'
 import css from './audit.module.css'
 import { useAuditWords } from './audit-words'
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
-import { auditTexts } from '@/lib/audit/words/texts'
+import { auditTexts } from '@/lib/audit/declaration'
 
 export function useAuditWords() {
   const t = useTranslations()

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { ColumnTable } from '@/app/_ui/table/column-table'
-import { permissionText } from '@/lib/i18n/permission-text'
+import { permissionText } from '@/lib/core/permissions'
 import { type Call, callsOf, type Document } from './calls-of'
 import css from './contract.module.css'
 

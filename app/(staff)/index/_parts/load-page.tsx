@@ -7,7 +7,8 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import type { FormValues } from '@/app/_ui/form/form-fields'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
+import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { TextButton } from '@/app/_ui/icon'
 import { LinkButton } from '@/app/_ui/link-button'
@@ -180,16 +181,13 @@ function useMoveDialog(onStarted: Follow): [dialog: ReactNode, move: (from: Pers
     const search = from.steps.length > 0 ? searchAble(from.steps, from.id) : searchPeople
     ask({
       ...{ title: t('moveTitle', { name: from.name }), okText: t('move') },
-      fields: [
-        {
-          ...{ name: 'receiver', label: t('receiver'), type: 'select', required: true, wide: true },
+      fields: fieldsOf<FormField>(name => t(name as 'count'), {
+        receiver: {
+          ...{ type: 'select', required: true, wide: true },
           source: { labels: to ? { [to.id]: to.name } : {}, search },
         },
-        {
-          ...{ name: 'count', label: t('count'), type: 'number', required: true },
-          ...{ min: 1, max, hint: t('countHint') },
-        },
-      ],
+        count: { type: 'number', required: true, min: 1, max, hint: t('countHint') },
+      }),
       start: { receiver: to?.id ?? null, count: String(max) },
       onSend: values => send(from.id, values),
     })

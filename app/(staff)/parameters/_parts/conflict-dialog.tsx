@@ -3,8 +3,8 @@ import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import { partText } from '@/lib/i18n/part-text'
 import type { Parameter } from '@/lib/settings/parameters'
+import { partText } from '@/lib/values/part-text'
 import css from './parameters.module.css'
 
 export interface Conflict {

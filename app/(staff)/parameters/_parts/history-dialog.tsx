@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import { partText } from '@/lib/i18n/part-text'
 import type { ParameterChange } from '@/lib/settings/parameters'
+import { partText } from '@/lib/values/part-text'
 import css from './parameters.module.css'
 
 interface DialogProps {

@@ -1,8 +1,8 @@
 import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { optionsOf } from '@/app/_ui/options'
-import { partText } from '@/lib/i18n/part-text'
 import type { ParameterField } from '@/lib/settings/parameter-fields'
 import type { Parameter, ParameterParts } from '@/lib/settings/parameters'
+import { partText } from '@/lib/values/part-text'
 
 type Translate = (key: string, values?: Record<string, string>) => string
 

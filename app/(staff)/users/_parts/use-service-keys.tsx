@@ -12,8 +12,8 @@ import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { ServiceKey } from '@/lib/accounts/keys/service-keys'
 import type { UserDetails } from '@/lib/accounts/people/user-rows'
+import { permissionText } from '@/lib/core/permissions'
 import type { Input } from '@/lib/http/calls'
-import { permissionText } from '@/lib/i18n/permission-text'
 
 const SecretModal = lazyDialog(() => import('../../_parts/secret-modal'))
 

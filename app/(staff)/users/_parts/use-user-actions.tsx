@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
+import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
@@ -65,19 +67,13 @@ export function useUserActions({ may, me, roles, onChange, onPage, drafts = 0, o
       title: t('drafts.title', { name: from }),
       okText: t('drafts.submit'),
       width: 480,
-      fields: [
-        {
-          ...{ name: 'receiver', label: t('drafts.receiver'), type: 'select', required: true },
-          ...{
-            hint: t('drafts.hint'),
-            source: { search: (name, signal) => searchReceivers(id, name, signal) },
-          },
+      fields: fieldsOf<FormField>(name => t(`drafts.${name}`), {
+        receiver: {
+          ...{ type: 'select', required: true, hint: t('drafts.hint') },
+          source: { search: (name, signal) => searchReceivers(id, name, signal) },
         },
-        {
-          ...{ name: 'reason', label: t('drafts.reason'), type: 'textarea', rows: 2, maxLength: 300 },
-          required: true,
-        },
-      ],
+        reason: { type: 'textarea', rows: 2, maxLength: 300, required: true },
+      }),
       async onSend(values) {
         const handOver = 'POST /SystemManager/system/user/:id/drafts/handover'
         const { handedOver, name: to } = await call(handOver, asInput(values, { id }), { quiet: true })

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { loadOpinions } from '@/app/(staff)/_parts/load-opinions'
@@ -18,17 +19,11 @@ export function useReviewFields(): FormField[] {
     { value: '1', label: t('pass') },
     { value: '2', label: t('return') },
   ]
-  return [
-    { name: 'result', label: t('result'), type: 'radio', required: true, options: results },
-    {
-      name: 'opinionId',
-      label: t('opinion'),
-      type: 'select',
-      required: true,
-      source: { load: loadOpinions },
-    },
-    { name: 'remarks', label: t('remarks'), type: 'textarea', rows: 3, maxLength: 500 },
-  ]
+  return fieldsOf<FormField>(t, {
+    result: { type: 'radio', required: true, options: results },
+    opinionId: { label: t('opinion'), type: 'select', required: true, source: { load: loadOpinions } },
+    remarks: { type: 'textarea', rows: 3, maxLength: 500 },
+  })
 }
 
 export function useMeantFields(): FormField {
@@ -67,14 +62,8 @@ export function useDeskReview({ target }: StepProps, opinions: OfferedOpinion[])
   const drawn: FormField[] = [
     { ...results, follow: result => ({ opinionId: preset(result) }) },
     {
-      ...{
-        name: 'opinionId',
-        label: t('opinion'),
-        type: 'radio',
-        lettered: true,
-        required: true,
-        options: [],
-      },
+      ...{ name: 'opinionId', label: t('opinion'), type: 'radio', lettered: true },
+      ...{ required: true, options: [] },
       follow(opinion, { result }) {
         chosen.current[String(result)] = opinion
         return {}
