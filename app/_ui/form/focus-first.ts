@@ -13,13 +13,13 @@ export function focusFirst(root: Element | null) {
 // The first field that must be filled and is not, once what was put in is drawn; else the button that sends.
 export function focusFirstMissing() {
   requestAnimationFrame(() => {
-    const required = [...document.querySelectorAll<HTMLInputElement>('.ui-form [aria-required="true"]')]
-    const isMissing = (control: HTMLInputElement) =>
-      control.value === '' || (control.value === undefined && !control.querySelector(':checked'))
-    const missing = required.find(isMissing)
-    const target = missing?.querySelector<HTMLElement>('input') ?? missing
-    target?.scrollIntoView({ block: 'center' })
-    ;(target ?? document.querySelector<HTMLElement>('.ui-form [type=submit]'))?.focus({ preventScroll: true })
+    const required = [...document.querySelectorAll('.ui-form .field:has(.required)')]
+    const missing = required
+      .filter(one => !one.querySelector(':checked'))
+      .map(one => one.querySelector<HTMLInputElement>(fields))
+    const next = missing.find(one => one && (one.type === 'radio' || one.value === ''))
+    next?.scrollIntoView({ block: 'center' })
+    ;(next ?? document.querySelector<HTMLElement>('.ui-form [type=submit]'))?.focus({ preventScroll: true })
   })
 }
 
