@@ -4,6 +4,7 @@ import { readRow } from '@/lib/collections/rows'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { renderDocument } from '@/lib/documents/render-document'
 import type { DocumentData, DocumentTable } from '@/lib/documents/schema'
 import { listText, translate } from '@/lib/i18n/translate'
@@ -118,9 +119,10 @@ const ofFile = `FROM investigation_records AS r JOIN defects AS d ON d.id = r.de
   WHERE r.investigation_id = $1::bigint AND r.verdict NOT IN ('proposed', 'irrelevant') AND d.deleted_at IS NULL
     AND ${visibleTo('$2', 'd.')}`
 
-const byVerdict = `SELECT r.verdict, count(*)::int AS n, count(*) FILTER (WHERE d.fire)::int AS fires,
+// What the office thinks of a record goes to nobody.
+const bySeries = `SELECT d.model_range_id::text AS series, count(*)::int AS n, count(*) FILTER (WHERE d.fire)::int AS fires,
     count(*) FILTER (WHERE d.crash)::int AS crashes, coalesce(sum(d.injured_count), 0)::int AS injuries,
-    coalesce(sum(d.death_count), 0)::int AS deaths ${ofFile} GROUP BY 1 ORDER BY 1`
+    coalesce(sum(d.death_count), 0)::int AS deaths ${ofFile} GROUP BY 1 ORDER BY n DESC, 1`
 
 // Two years at most: a page is no wider.
 const byMonth = `WITH months AS (SELECT date_trunc('month', d.received_at)::date AS month, count(*)::int AS n ${ofFile}
@@ -130,7 +132,7 @@ const byMonth = `WITH months AS (SELECT date_trunc('month', d.received_at)::date
     generate_series(span.first, span.last, '1 month') AS day LEFT JOIN months ON months.month = day ORDER BY day`
 
 interface Counted {
-  verdict: 'included' | 'supports' | 'contradicts'
+  series: string | null
   n: number
   fires: number
   crashes: number
@@ -142,11 +144,12 @@ const counted = ['n', ...harms] as const
 
 async function figuresOf(ctx: Ctx, id: string) {
   const values = [id, readerOf(ctx)]
-  const rows = await query<Counted>(ctx.db, byVerdict, values)
+  const rows = await query<Counted>(ctx.db, bySeries, values)
   const months = await query<{ month: string; n: number }>(ctx.db, byMonth, values)
   const sums = Object.fromEntries(
     counted.map(name => [name, rows.reduce((sum, row) => sum + row[name], 0)]),
   ) as Record<(typeof counted)[number], number>
+  const { names } = await lookups(ctx)
   const cells = (name: string, row: Record<(typeof counted)[number], number>) => [
     name,
     ...counted.map(one => String(row[one])),
@@ -154,11 +157,11 @@ async function figuresOf(ctx: Ctx, id: string) {
   const table: DocumentTable = {
     title: '',
     columns: [
-      { title: say('columns.verdict'), width: 20 },
+      { title: say('columns.series'), width: 20 },
       ...counted.map(name => ({ title: say(`columns.${name}`), width: 12, right: true })),
     ],
     rows: [
-      ...rows.map(row => cells(translate(locale, `investigations.options.verdict.${row.verdict}`), row)),
+      ...rows.map(row => cells(names.series(row.series, locale) || say('columns.unknown'), row)),
       cells(say('columns.sum'), sums),
     ],
   }
