@@ -138,7 +138,7 @@ export function evaluateVin(
   })
   if (vin === '') return verdict('missing', 'error')
   const isWellFormed = wellFormed.test(vin)
-  const wrong = isWellFormed && !noVin.test(vin) ? [] : wrongPositions(vin)
+  const wrong = isWellFormed && /\d/.test(vin) ? [] : wrongPositions(vin)
   if (wrong.length > 0) return verdict('character', 'error', wrong)
   if (!isWellFormed) return verdict('length', 'error')
   if (mustCheck(vin) && !yearCodes.includes(vin[9]!)) return verdict('character', 'error', [10])
@@ -149,11 +149,10 @@ export function evaluateVin(
 
 // Some makers of Europe have letters among the last four, none has letters alone.
 const wrongPositions = (vin: string) =>
-  noVin.test(vin)
+  onlyLetters.test(vin)
     ? [14, 15, 16, 17]
     : [...vin].flatMap((letter, at) => (/[^A-HJ-NPR-Z0-9]/.test(letter) ? [at + 1] : []))
-// 11111111111111111 has the right check digit.
-const noVin = /^(?:[A-Z]{17}|(\d)\1{16})$/
+const onlyLetters = /^[A-Z]{17}$/
 
 function suggestionFor(vin: string): string | null {
   const meant = vin.replace(/I/g, '1').replace(/[OQ]/g, '0')
@@ -166,7 +165,7 @@ export function insteadOfVin(vin: string): 'plate' | 'words' | 'several' | null 
   if (holdsVins(vin)) return 'several'
   const code = vin.replace(/[^\p{L}\p{N}]/gu, '')
   if (isPlate(code) && /\p{Script=Han}|^WJ/u.test(code)) return 'plate'
-  return /\p{Script=Han}/u.test(vin) || noVin.test(vin) ? 'words' : null
+  return /\p{Script=Han}/u.test(vin) || onlyLetters.test(vin) ? 'words' : null
 }
 
 interface VinFault {

@@ -79,7 +79,7 @@ test('money of another country, both answers at once and nothing but zeros are n
   expect(fire.report.errors.map(({ row }) => row)).toEqual([2, 3])
   expect(fire.records.map(({ fire }) => fire)).toEqual([false])
   const zeros = await column('车辆识别代号', ['00000000000000000', 'XXXXXXXXXXXXXXXXX', '11111111111111111'])
-  expect(zeros.records.map(({ vin }) => vin)).toEqual([null, null])
+  expect(zeros.records.map(({ vin }) => vin)).toEqual([null, null, '11111111111111111'])
   expect(zeros.notes.placeholders).toMatchObject({ rows: [2, 3] })
 })
 
