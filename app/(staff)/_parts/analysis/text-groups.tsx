@@ -53,7 +53,9 @@ function Groups({ looked, stories, alone, groups }: TextGroups) {
             {newest && (
               <p className="truncate secondary">
                 <time className="mr-8">{newest.receivedAt}</time>
-                <a href={`${basePath}/defects/${newest.id}`}>{newest.summary}</a>
+                <a className="underlined" href={`${basePath}/defects/${newest.id}`}>
+                  {newest.summary}
+                </a>
               </p>
             )}
             {elsewhere > 0 && (
