@@ -135,6 +135,8 @@ const files = {
 }
 const vinOverrideReason = text(200).optional()
 
+export const someFields = z.array(z.enum(fieldNames as [FieldName, ...FieldName[]])).max(fieldNames.length)
+
 export const proposedFields = ['assemblyCode', 'subAssemblyCode', 'symptomCodes'] as const
 
 const proposed = jsonText(

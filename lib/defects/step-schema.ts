@@ -4,7 +4,7 @@ import { ReceivedFile } from '@/lib/core/replies'
 import { id, requiredText, text } from '@/lib/core/text'
 import { type UndoName, undoNames } from './actions'
 import { budgetAmount, budgetInput } from './budget-schema'
-import { type FieldName, fieldNames } from './fields'
+import { someFields } from './schema'
 
 export const opinionLength = 500
 
@@ -19,10 +19,7 @@ export const reviewDefectInput = z
     complaintId: id,
     version,
     ...reviewOf,
-    fields: z
-      .array(z.enum(fieldNames as [FieldName, ...FieldName[]]))
-      .max(fieldNames.length)
-      .optional(),
+    fields: someFields.optional(),
   })
   .refine(({ result, fields }) => result === '2' || !fields?.length, {
     path: ['fields'],

@@ -2,6 +2,7 @@ import type { Base } from '@/lib/analysis/query/analysis-schema'
 import { hasSeveral } from '@/lib/analysis/query/dimensions'
 import type { PresentAssemblies } from '@/lib/analysis/query/link'
 import { pareto } from '@/lib/analysis/statistics/pareto'
+import { sum } from '@/lib/analysis/statistics/quantiles'
 import { changeOf, ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
 import { filtersOfPlaces, type Place, placeNames, type Tally } from './places'
@@ -120,8 +121,6 @@ function rest(
   }
   return { ...compared(own, totals), cells, otherCells: leftOf(n, cells) }
 }
-
-const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
 
 export interface Totals {
   n: number

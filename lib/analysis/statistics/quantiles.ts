@@ -30,11 +30,7 @@ function nth({ values, counts }: Sorted, index: number): number {
   return values[at]!
 }
 
-function sum(counts: readonly number[]): number {
-  let total = 0
-  for (const n of counts) total += n
-  return total
-}
+export const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
 
 const leastForQuartiles = 8
 

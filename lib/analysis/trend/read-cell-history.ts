@@ -14,6 +14,7 @@ import {
   ownHistoryDefaults,
   runningSums,
 } from '@/lib/analysis/statistics/own-history'
+import { sum } from '@/lib/analysis/statistics/quantiles'
 import { monthlyCusum } from '@/lib/analysis/statistics/time-charts'
 import { namesOfValues, requireKey } from '@/lib/analysis/trend/lens'
 import type { Ctx } from '@/lib/core/context'
@@ -144,8 +145,6 @@ function sumsOf([group, stratum, cell, event, ...above]: readonly number[][]): C
     ...(above.length > 0 && { parent: sumsOf([group!, stratum!, ...above]) }),
   }
 }
-
-const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
 
 async function mostly(ctx: Ctx, filters: FilterValues): Promise<boolean> {
   const { energies } = await readCube(ctx, { windows: [filters], sets: { energies: ['newEnergy'] } })

@@ -13,6 +13,7 @@ import {
 import { type CubeRow, fromCubes } from '@/lib/analysis/query/cube'
 import { denominatorText } from '@/lib/analysis/query/denominator'
 import { linkTo, namesFor, presentAssemblies } from '@/lib/analysis/query/link'
+import { sum } from '@/lib/analysis/statistics/quantiles'
 import { completed } from '@/lib/analysis/statistics/reporting-delay'
 import { ifEnough } from '@/lib/analysis/statistics/small-numbers'
 import type { Ctx } from '@/lib/core/context'
@@ -215,8 +216,6 @@ function yearBefore(interval: Interval, { from, to }: Window): Window {
   if (interval === 'week') return { from: addDays(from, -364), to: addDays(to, -364) }
   return { from: addMonths(from, -12), to: addMonths(to, -12) }
 }
-
-const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0)
 
 export function byInterval(rows: readonly CubeRow<never>[], points: readonly string[]): number[] {
   const counts = new Map<string, number>()

@@ -5,7 +5,7 @@ import { AppError, invalid } from '@/lib/core/errors'
 import { version } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, text } from '@/lib/core/text'
-import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { pairsOf } from '@/lib/defects/list/keyword'
 import { asEntered } from '@/lib/defects/recalls/matched-fields'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
@@ -17,7 +17,7 @@ import {
   lockDefects,
   updateDefects,
 } from '@/lib/defects/record/write-version'
-import { type DefectValues, isEmpty, sameValue, valuesOf } from '@/lib/defects/schema'
+import { type DefectValues, isEmpty, sameValue, someFields, valuesOf } from '@/lib/defects/schema'
 import { derive } from '@/lib/defects/severity'
 import { isOver, states } from '@/lib/defects/states'
 import { seesPersonal } from '@/lib/defects/visible'
@@ -29,10 +29,7 @@ const input = z.strictObject({
   survivorVersion: version,
   mergedId: id,
   mergedVersion: version,
-  fields: z
-    .array(z.enum(fieldNames as [FieldName, ...FieldName[]]))
-    .max(fieldNames.length)
-    .optional(),
+  fields: someFields.optional(),
   remarks: text(200).optional(),
 })
 

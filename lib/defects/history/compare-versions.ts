@@ -9,12 +9,12 @@ import { maxInteger, truth, version, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { inInstants } from '@/lib/core/today'
-import { type FieldName, fieldNames } from '@/lib/defects/fields'
+import { fieldNames } from '@/lib/defects/fields'
 import { asEntered } from '@/lib/defects/recalls/matched-fields'
 import { answerDefect, checkVersion, orConflict } from '@/lib/defects/record/answer-defect'
 import { applyChanges, stateAfter } from '@/lib/defects/record/apply-changes'
 import { changesBetween, lockDefect } from '@/lib/defects/record/write-version'
-import { sameValue, valuesOf } from '@/lib/defects/schema'
+import { sameValue, someFields, valuesOf } from '@/lib/defects/schema'
 import { seesPersonal, visible } from '@/lib/defects/visible'
 import { recordAt } from './list-versions'
 import { presentChanges } from './present-changes'
@@ -66,11 +66,7 @@ export const bringBackVersion = operation({
     complaintId: id,
     version,
     bringBack: version,
-    fields: z
-      .array(z.enum(fieldNames as [FieldName, ...FieldName[]]))
-      .min(1)
-      .max(fieldNames.length)
-      .optional(),
+    fields: someFields.min(1).optional(),
   }),
   async run(ctx, { complaintId, version, bringBack, fields = fieldNames }) {
     const transaction = ctx.tx(async tx => {
