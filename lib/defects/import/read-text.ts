@@ -22,7 +22,7 @@ import { withoutMarkup } from '@/lib/values/spelling'
 import { evaluateVin, normalizeVin, vinFault, wellFormed } from '@/lib/values/vin'
 import { readRows } from './read-rows'
 import { carIn, genderIn, placeIn } from './text-names'
-import { mailAddress, type Part, partsOf } from './text-parts'
+import { caller, mailAddress, type Part, partsOf } from './text-parts'
 
 interface Proposal {
   field: FieldName
@@ -160,8 +160,19 @@ const numbers =
 const ofOthers =
   /(?:店|商|厂家|公司|客服|售后|[他她]|对方|朋友|家人)的?(?:(?:联系|固定)?电话|手机|号码|热线)?号?[是为:：\s]*$/
 const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
-const people =
-  /(?:我叫|名叫|姓名[是为]?|来电[人者]|我是|车主|用户|客户|投诉人|联系人|报告人)[:：]?\s*(?:车主|用户|客户)?(\p{Script=Han}{1,3}(?:先生|女士|小姐)|(?<=(?:我叫|名叫|姓名[是为]?)[:：]?\s*)\p{Script=Han}{2,3}(?=[，,。；;\s]|$))|(?:我|本人|免贵)姓(?:\p{Script=Han}{1,2}[，,]\s*(?:我?叫)?)?(\p{Script=Han}{1,3})(?=[，,。；;\s]|$)|(?:我是|我就是|这里是|本人是?|联系人[是为]?|来电人[是为]?|车主|投诉人)[:：]?\s*(?:车主|用户)?\s*(\p{Script=Han}{2,4})(?=[，,。；;、\s\d（(]|$)/gu
+const reporters = '车主|用户|客户|投诉人|联系人|报告人|反映人|诉求人|来电[人者]'
+const titled = '(?:先生|女士|小姐)'
+// 车主：我姓周，周建国 has its name behind the surname; of 张女士138… the number tells that she is who reports.
+const people = new RegExp(
+  [
+    `(?:我叫|名叫|姓名[是为]?|我是|${reporters})[:：]?\\s*(?!我|免贵|本人)(?:车主|用户|客户)?(\\p{Script=Han}{1,3}${titled})`,
+    `(?:我叫|名叫|姓名[是为]?)[:：]?\\s*(\\p{Script=Han}{2,3})(?=[，,。；;\\s]|$)`,
+    `(?:我|本人|免贵)姓(?:\\p{Script=Han}{1,2}[，,]\\s*(?:我?叫)?)?(\\p{Script=Han}{1,3})(?=[，,。；;\\s]|$)`,
+    `(?<=^|[，,。；;\\s])(\\p{Script=Han}{1,2}${titled})(?=[\\s:：（(]*1[3-9]\\d)`,
+    `(?:我就?是|这里是|本人是?|(?:${reporters})[是为]?)[:：]?\\s*(?!我|免贵|本人)(?:车主|用户)?\\s*(?<full>\\p{Script=Han}{2,4})(?=[，,。；;、\\s\\d（(]|$)`,
+  ].join('|'),
+  'gu',
+)
 const engines = /发动机号码?\s*[是为]?\s*([A-Z0-9]{5,20})(?![A-Z0-9])/gi
 const modelYears = /(?<!\d)(?:(?:19|20)\d\d|[0-3]\d)款/g
 const displacements = /(?<![\d.A-Z])[1-6]\.\d\s?[TL](?![A-Z0-9])/gi
@@ -210,8 +221,8 @@ function freeParts(ctx: Ctx, known: Lookups, { text, model = '', address }: Free
   const mobile = [...own, ...readNumbers].find(({ number }) => isMobile(number))
   const phone = own.find(({ number }) => !isMobile(number) && phonePattern.test(number))
   const others = readNumbers.filter(({ number }) => number !== mobile?.number && number !== phone?.number)
-  const person = [...text.matchAll(people)].find(found => !found[3] || isFullName(found[3]))
-  const name = person?.[1] ?? person?.[2] ?? person?.[3]
+  const person = [...text.matchAll(people)].find(({ groups }) => !groups?.full || isFullName(groups.full))
+  const name = person?.slice(1).find(Boolean)
   const [loss] = text.matchAll(losses)
   const vin = first(
     vins,
@@ -290,10 +301,13 @@ function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string, telling:
   parts.set('description', { field: 'description', cell, words: written?.words ?? free })
   if (parts.has('summary')) return
   const sentences = cell.split(/[。！？!?\n]/).map(one => one.trim())
-  const isPart = (clause: string) => [...parts.values()].some(({ words }) => words === clause)
+  const who = parts.get('reporterName')?.words ?? ''
+  const isPart = (clause: string) =>
+    who.includes(clause) || [...parts.values()].some(({ words }) => words === clause)
   // Clauses of nothing but who is calling and with which car are no summary.
   const plain = sentences.map(one =>
     one
+      .replace(caller, '')
       .replace(opening, '')
       .split(/(?<=[，,])(?!\d{3})/)
       .filter(

@@ -44,7 +44,7 @@ const agents = '客服|坐席|话务员|接线员|工作人员|受理员|机器�
 const agent = new RegExp(`^(?:${agents}|问|Q)\\S{0,6}?\\s*[:：]\\s*`, 'i')
 const agentHead = new RegExp(`^\\[?[\\d:\\s/.-]*\\]?\\s*(?:${agents})`)
 const picture = /^\[(?:图片|视频|语音|表情|文件|链接|位置)\]/
-const caller = /^(?:客户|用户|车主|消费者|来电人|投诉人|来访人|答|A)\s*[:：]\s*/i
+export const caller = /^(?:客户|用户|车主|消费者|来电人|投诉人|来访人|答|A)\s*[:：]\s*/i
 const asking =
   /^(?:好的?|嗯|那)?[，,\s]*(?:请问|麻烦|请|您好)?(?:提供|报|说|告诉我)?(?:一下)?(?:您|你)?的?|(?:一下|是)?(?:多少|什么(?:时候)?|哪天)?[呢吗吧了]?[?？。]*$/g
 const boxed = /(是否\p{Script=Han}{1,8})\s*(?=[□☐☑√✓✔■])/gu
@@ -144,6 +144,7 @@ function readMailLine(line: string, parts: TextParts): Part[] | 'read' | undefin
 }
 
 const isName = (text: string) =>
+  !/^(?:我|免贵|本人)/.test(text) &&
   readPerson(text).name !== undefined &&
   (!/^\p{Script=Han}{5,}$/u.test(text) || /(?:公司|单位|中心|局|所|院|校|厂|队)$/.test(text))
 

@@ -67,3 +67,29 @@ test('a mileage without a unit, a crash into a tree, and no number of a telephon
   expect((await read('6月份保养后（里程15800），顿挫')).values.mileage).toBe(15_800)
   expect((await read('【12345】诉求人：张小明 诉求内容：方向盘变重')).values.reporterName).toBe('张小明')
 })
+
+test.each([
+  ['车主：我姓周，周建国，手机13900001111，途观L行驶中突然熄火', '周建国', '途观L行驶中突然熄火'],
+  ['车主：免贵姓周，手机13900001111，途观L行驶中突然熄火', '周', '途观L行驶中突然熄火'],
+  ['车主：我是周建国，手机13900001111，途观L行驶中突然熄火', '周建国', '途观L行驶中突然熄火'],
+  ['报告人李四，手机13900001111，途观L行驶中突然熄火', '李四', '途观L行驶中突然熄火'],
+  ['反映人：李四 途观L行驶中突然熄火', '李四', undefined],
+  ['张女士13812345678，途观L行驶中突然熄火', '张女士', '途观L行驶中突然熄火'],
+  ['您好，欧阳先生（138 1234 5678），途观L行驶中突然熄火', '欧阳先生', '途观L行驶中突然熄火'],
+])('%s names who reports, and its summary begins with what happened', async (text, name, summary) => {
+  const { values } = await read(text)
+  expect(values.reporterName).toBe(name)
+  expect(values.mobile ?? '').toMatch(/^(1\d{10})?$/)
+  if (summary) expect(values.summary).toBe(summary)
+})
+
+test.each([
+  '车主：我的车昨天熄火了，维修三次未果',
+  '销售张女士让我等，途观L行驶中突然熄火',
+  '我找的是4S店的张女士13812345678，途观L行驶中突然熄火',
+  '报告人要求回电，途观L行驶中突然熄火',
+])('%s names nobody', async text => {
+  const { values } = await read(text)
+  expect(values).not.toHaveProperty('reporterName')
+  expect(values.summary).not.toMatch(/^车主/)
+})
