@@ -107,6 +107,18 @@ test("a plate is found by its tail of any length, one whose tail looks like the 
   await plate(mine.plateNo)
 })
 
+test('what is found by personal data shows no more of it than what was typed and a mask', async () => {
+  const shown = async (text: string) => (await find(text, all, { limit: 20 })).snippet.text
+  expect(await shown('尾号5678')).toBe('139****5678')
+  expect(await shown('345678')).toBe('139**345678')
+  expect(await shown('62345678')).toBe('010*62345678')
+  expect(await shown('7K9P2')).toBe('沪A7K9P2')
+  expect(await shown('K9P2')).toBe('沪A*K9P2')
+  expect(await shown('寻箸')).toBe('欧*寻箸')
+  expect(await shown(mine.mobile)).toBe(mine.mobile)
+  expect(await shown(vin.slice(-4))).toBe(vin)
+})
+
 test('neither parts of three nor the middle of a VIN find it', async () => {
   for (const text of ['172', 'A30D', '390', '13912345', '沪A7K9'])
     expect({ text, found: (await find(text))?.matched }).toEqual({ text, found: undefined })
