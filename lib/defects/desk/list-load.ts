@@ -27,7 +27,7 @@ const statement = `WITH held AS MATERIALIZED (
   done AS MATERIALIZED (
     SELECT f.user_id, count(DISTINCT f.defect_id)::int AS done FROM written JOIN defect_flow AS f ON f.defect_id = written.id
     WHERE f.created_at >= $1::timestamptz AND f.undone_at IS NULL AND ${handlingSteps}
-      AND f.node NOT IN ('handOver', 'undoHandOver', 'handBack') GROUP BY f.user_id)
+      AND f.node NOT IN ('handOver', 'handBack') AND f.node NOT LIKE 'undo%' GROUP BY f.user_id)
   SELECT u.id::text, u.name, u.dept_name AS "deptName", coalesce(held.held, 0) AS held, coalesce(held.came, 0) AS came,
     coalesce(held.late, 0) AS late, coalesce(done.done, 0) AS done, floor(extract(epoch FROM $2::timestamptz - held.oldest) / 86400)::int AS "oldestDays"
   FROM users AS u LEFT JOIN held ON held.user_id = u.id LEFT JOIN done ON done.user_id = u.id

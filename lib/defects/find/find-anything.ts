@@ -6,6 +6,7 @@ import type { Ctx } from '@/lib/core/context'
 import { truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
+import type { FieldName } from '@/lib/defects/fields'
 import { isAnyOf } from '@/lib/defects/list/filter-kinds'
 import { type Bind, beginsWith } from '@/lib/defects/list/filters'
 import { isHiddenPart, type KeywordPlan, planKeyword, wordsOf } from '@/lib/defects/list/keyword'
@@ -244,21 +245,30 @@ function snippetOf(matched: FindKind, row: FoundRow, { typed, groups }: Looked, 
   }
 }
 
-const whole = (field: Snippet['field'], value: string | null, typed: string): Snippet => ({
-  field,
-  text: value ?? '',
-  hits: whereFolded(value ?? '', [typed]),
-})
+function whole(field: FoundField, value: string | null, typed: string, last = false): Snippet {
+  const places = whereFolded(value ?? '', [typed])
+  const hits = last ? places.slice(-1) : places
+  return { field, text: maskedBut(field, value ?? '', hits), hits }
+}
 
-const atEnd = (field: Snippet['field'], value: string | null, typed: string): Snippet => {
-  const { hits, ...snippet } = whole(field, value, typed)
-  return { ...snippet, hits: hits.slice(-1) }
+const atEnd = (field: FoundField, value: string | null, typed: string) => whole(field, value, typed, true)
+
+// Personal data, as the record shows it at first, and in clear no more of it than was typed.
+function maskedBut(field: FoundField, text: string, hits: Places): string {
+  const mask = String(maskField(field, text))
+  if (mask === text || hits.length === 0) return mask
+  const start = mask.indexOf('*')
+  return text.replace(/./gsu, (sign, at: number) =>
+    at < start || hits.some(([from, to]) => from <= at && at < to) ? sign : '*',
+  )
 }
 
 function endsOf(shown: string, vin: string, typed: string): Snippet['hits'] {
   if (vin.startsWith(typed)) return [[0, Math.min(typed.length, shown.length)]]
   return vin.endsWith(typed) ? [[shown.length - typed.length, shown.length]] : []
 }
+
+type FoundField = Extract<Snippet['field'], FieldName>
 
 interface Snippet {
   field:

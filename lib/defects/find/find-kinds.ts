@@ -27,6 +27,7 @@ export const personalKinds: readonly FindKind[] = ['vin', 'mobile', 'plate', 'na
 const shortest = 4
 const person = /^[\p{L}\p{M}\p{Co}]{2,40}$/u
 const series = 'QX'
+const plateTail = /^(?=.*\d)[a-z\d]{3,6}[a-z\d挂学警港澳领]$/
 
 const labelOfEnd =
   /^(?:手机号?|电话|车牌号?|号牌|车架号?|vin)?(?:尾号|(?:最后|末尾?|后)[四4六6][位码])[:：是为\s]*/i
@@ -45,8 +46,9 @@ export function readText(typed: string, clear: boolean): Shapes {
   if (/^\+?[\d-]{7,20}$/.test(mobile)) shapes.mobile = { value: mobile, ends: false }
   else if (/^\d{4,6}$/.test(code)) shapes.mobile = { value: code, ends: true }
   const key = foldCode(readPlate(text).value ?? '')
-  if (isPlate(key)) shapes.plate = { value: key, ends: false }
-  else if (/^(?=.*\d)[a-z\d]{4,6}$/.test(key)) shapes.plate = { value: key, ends: true }
+  // Without its province ED80138 looks like a whole plate of the army.
+  if (plateTail.test(key)) shapes.plate = { value: key, ends: true }
+  else if (isPlate(key)) shapes.plate = { value: key, ends: false }
   const name = fold(text)
   if (person.test(name)) shapes.name = name
   return shapes

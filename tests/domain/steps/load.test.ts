@@ -4,7 +4,9 @@ import { auditLog } from '@/db/schema/audit'
 import type { Ctx } from '@/lib/core/context'
 import { listLoad } from '@/lib/defects/desk/list-load'
 import { countDefects } from '@/lib/defects/list/page-defects'
+import { evaluateDefect } from '@/lib/defects/steps/evaluate-defect'
 import { handOver, handOverMany } from '@/lib/defects/steps/hand-over'
+import { undoStep } from '@/lib/intake/triage/undo-triage'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { refusedFor } from '@/tests/support/defects/history'
 import { type Life, openLife } from '@/tests/support/defects/life'
@@ -54,6 +56,18 @@ test('the head sees who has how many, since when, and what came and was done thi
   expect((await countDefects(life.all, { overdue: true, assigneeId: holder.id })).total).toBe(0)
   // The figure of what nobody has opens its list, without what is closed.
   expect((await countDefects(life.all, { assigneeId: 'nobody' })).total).toBe(load.unheld)
+})
+
+test('what was done this week is what stands, without steps that were taken back', async () => {
+  const evaluator = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_evaluate'])
+  const { complaintId, version } = await life.to.toEvaluate()
+  const values = { kind: 'evaluate', riskLevel: 'H', qualityType: '1', opinion: '建议调查' } as const
+  const evaluated = await evaluateDefect(evaluator, { complaintId, version, ...values })
+  const done = async () =>
+    (await listLoad(life.all, {})).people.find(({ id }) => id === evaluator.user!.id)!.done
+  expect(await done()).toBe(1)
+  await undoStep(evaluator, { undo: 'undoEvaluate', complaintId, version: evaluated.version })
+  expect(await done()).toBe(0)
 })
 
 test('selected records are shared among the people, who have the fewest first', async () => {

@@ -91,6 +91,34 @@ test('a whole number stands before what only begins or ends like it, and a recor
   expect((await send(all, { text: number })).body.data.records[0].id).toBe(id)
 })
 
+test("a plate is found by its tail of any length, one whose tail looks like the army's too", async () => {
+  const plate = (plateNo: string) =>
+    door.database.pool.query('update defects set plate_no = $2, plate_key = lower($2) where id = $1', [
+      id,
+      plateNo,
+    ])
+  await plate('桂ED80138')
+  for (const text of ['0138', '80138', 'D80138', 'ED80138', 'e d8-0138', '桂E·D80138', '车牌尾号ED80138'])
+    expect([text, (await find(text, all, { limit: 20 }))?.matched]).toEqual([text, 'plate'])
+  for (const text of ['ED80139', 'FD80138', '粤ED80138', '138'])
+    expect([text, (await find(text))?.matched]).toEqual([text, undefined])
+  await plate('沪A1234挂')
+  expect(await find('1234挂')).toMatchObject({ matched: 'plate' })
+  await plate(mine.plateNo)
+})
+
+test('what is found by personal data shows no more of it than what was typed and a mask', async () => {
+  const shown = async (text: string) => (await find(text, all, { limit: 20 })).snippet.text
+  expect(await shown('尾号5678')).toBe('139****5678')
+  expect(await shown('345678')).toBe('139**345678')
+  expect(await shown('62345678')).toBe('010*62345678')
+  expect(await shown('7K9P2')).toBe('沪A7K9P2')
+  expect(await shown('K9P2')).toBe('沪A*K9P2')
+  expect(await shown('寻箸')).toBe('欧*寻箸')
+  expect(await shown(mine.mobile)).toBe(mine.mobile)
+  expect(await shown(vin.slice(-4))).toBe(vin)
+})
+
 test('neither parts of three nor the middle of a VIN find it', async () => {
   for (const text of ['172', 'A30D', '390', '13912345', '沪A7K9'])
     expect({ text, found: (await find(text))?.matched }).toEqual({ text, found: undefined })

@@ -30,10 +30,11 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
   const { marked, choose } = useMarked(page.records)
   const [dialog, decide] = useVerdict(marked, () => choose([]))
   const counts = { possible: recall.possible, covered: recall.covered, not: undefined }
-  const why = ({ missing, by }: Records['records'][number]) =>
-    verdict === 'possible'
-      ? missing.map(name => all(`fields.${name}`)).join(all('ui.comma')) || t('condition')
-      : t(by === 'person' ? 'byPerson' : 'byScope')
+  const why = ({ missing, by }: Records['records'][number]) => {
+    if (verdict !== 'possible') return t(by === 'person' ? 'byPerson' : 'byScope')
+    const fields = missing.map(name => all(`fields.${name}`)).join(all('ui.comma'))
+    return fields ? t('lacks', { fields }) : t('condition')
+  }
   return (
     <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
       <LinkTabs label={t('by')} tabs={verdicts} open={verdict} hrefOf={one => recordsHref(recall.id, one)}>
@@ -46,8 +47,8 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
         {...{ page, marked, choose, listHref, mayChoose: mayDecide }}
         label={t(`kinds.${verdict}`)}
         hrefOf={number => recordsHref(recall.id, verdict, number)}
-        heads={[verdict === 'possible' ? t('missing') : t('by')]}
-        cellsOf={row => [why(row)]}
+        heads={['VIN', all('fields.modelRangeId'), verdict === 'possible' ? t('missing') : t('by')]}
+        cellsOf={row => [row.vin ?? '—', row.modelRangeName ?? '—', why(row)]}
         actions={stepsOf[verdict].map(step => (
           <Button
             key={step ?? 'back'}

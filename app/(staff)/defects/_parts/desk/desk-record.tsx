@@ -30,6 +30,10 @@ const keyFacts: FieldName[] = [
   'occurrences',
   'repaired',
   'source',
+  'reporterName',
+  'mobile',
+  'phone',
+  'plateNo',
 ] as const
 
 interface RecordProps {
