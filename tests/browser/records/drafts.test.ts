@@ -1,8 +1,19 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '@/lib/core/today'
 import { openBrowser } from '@/tests/support/people/browser'
-import { addRecords, app, type Desk, fieldOf, open, press, sitDown, type } from '@/tests/support/people/staff'
+import {
+  addRecords,
+  app,
+  choose,
+  type Desk,
+  fieldOf,
+  open,
+  press,
+  shownIn,
+  sitDown,
+  type,
+} from '@/tests/support/people/staff'
 
 let browser: Browser
 let desk: Desk
@@ -89,15 +100,28 @@ describe('what is typed', () => {
     expect(desk.complaints()).toEqual([])
   })
 
-  it('keeps a draft when the browser dies', async () => {
+  it('keeps a draft when the browser dies, and shows what was chosen by its name', async () => {
     const { page } = desk
     await open(page, `/defects/new`)
+    await choose(page, 'modelRangeId', '')
+    await choose(page, 'province', '')
+    await choose(page, 'city', '')
+    const chosen = ['producerId', 'brandId', 'modelRangeId', 'province', 'city']
+    // The list says the brand beside a series.
+    const namesIn = (of: Page) =>
+      Promise.all(chosen.map(async name => (await shownIn(of, name)).split(' · ')[0]))
+    const names = await namesIn(page)
     await type(page, 'summary', '写到一半')
-    await page.waitForFunction(() => Object.keys(localStorage).some(key => key.startsWith('draft:')))
+    await page.waitForFunction(() =>
+      Object.entries(localStorage).some(
+        ([key, text]) => key.startsWith('draft:') && text.includes('写到一半'),
+      ),
+    )
     const again = await desk.context.newPage()
     await open(again, `/defects/new`)
     await again.getByRole('button', { name: '恢复草稿' }).click()
     expect(await fieldOf(again, 'summary').locator('input').inputValue()).toBe('写到一半')
+    await expect.poll(() => namesIn(again)).toEqual(names)
     await again.close({ runBeforeUnload: false })
     await page.evaluate(() => localStorage.clear())
     await page.reload()

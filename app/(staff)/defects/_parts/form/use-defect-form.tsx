@@ -94,7 +94,6 @@ export function useDefectForm({
   })
   const line = useCall(found?.line)
   const [reading, onRead] = useState<TextReading>()
-  const [, redraw] = useState(0)
   const [initial] = useState(() => toForm(record?.values ?? { receivedAt: today(), ...start }))
   const hidden = useMemo(() => new Set(hiddenNames), [hiddenNames])
   const [removed, setRemoved] = useState(found?.removed ?? [])
@@ -112,7 +111,7 @@ export function useDefectForm({
 
   // The sections need the form and the form needs the sections, so the callbacks read the form from a ref.
   const formNow = useRef<RecordFormState & { fillByVin(values: FormValues): void }>(undefined)
-  const [handle] = useState<FormHandle>(() => ({
+  const [handle, setHandle] = useState<FormHandle>(() => ({
     read: () => formNow.current?.values ?? initial,
     wrongFields: () => formNow.current?.errors ?? {},
     fill: values => formNow.current?.set(values),
@@ -198,7 +197,8 @@ export function useDefectForm({
       notice.info(t('draft.older'))
     }
     const values = fromForm({ ...form.values, ...form.draft?.values })
-    void loadLabels(values).then(learnt => learnt && redraw(count => count + 1))
+    // Another handle makes the sections anew: a row whose value stays the same is not drawn again for its name.
+    void loadLabels(values).then(learnt => learnt && setHandle({ ...handle }))
   }
   const mergeWith = async (merged: Values) => {
     const saved = await merge(merged)
