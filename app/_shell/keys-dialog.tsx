@@ -30,8 +30,12 @@ const keys = [
 
 export default function KeysDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations('ui.keys')
-  const isRecord = /^\/defects\/\d+$/.test(usePathname())
-  const shown = keys.filter(([, meaning]) => isRecord || meaning !== 'neighbours')
+  const isEntry = document.getElementById('caller') !== null
+  const here: Partial<Record<string, boolean>> = {
+    neighbours: /^\/defects\/\d+$/.test(usePathname()),
+    ...{ nextCall: isEntry, paste: isEntry },
+  }
+  const shown = keys.filter(([, meaning]) => here[meaning] ?? true)
   return (
     <Modal open title={t('title')} footer={null} width={760} onCancel={onClose}>
       <dl className="sh-keys">

@@ -75,6 +75,10 @@ describe('a call', () => {
   it('is written down as pasted text: each proposal with its words, taken by a key, nothing overwritten', async () => {
     const { page } = desk
     await open(page, '/defects/new')
+    await page.locator('h1').click()
+    await page.keyboard.press('?')
+    await page.locator('.sh-keys').getByText('粘贴投诉文字，读出各项').waitFor()
+    await page.keyboard.press('Escape')
     await inputOf('summary').fill('我自己写的')
     await page.keyboard.press('Alt+v')
     const text = page.getByLabel('粘贴投诉内容、通话记录、聊天或邮件')
