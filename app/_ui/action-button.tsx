@@ -8,7 +8,7 @@ interface ActionButtonProps extends Omit<ButtonProps, 'onClick'> {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Ignores further clicks for two seconds, or while the promise of `onClick` is pending. */
+/** Ignores further clicks for two seconds, or while the promise of `onClick` is pending; `false` has done nothing. */
 export function ActionButton({ onClick, ...rest }: ActionButtonProps) {
   const latest = useRef(onClick)
   latest.current = onClick
@@ -22,7 +22,8 @@ export function ActionButton({ onClick, ...rest }: ActionButtonProps) {
     if (!(done instanceof Promise)) return
     setWorking(true)
     // `call()` has already shown the error.
-    await done.catch(() => undefined).finally(() => setWorking(false))
+    if ((await done.catch(() => undefined)) === false) last.current = Number.NEGATIVE_INFINITY
+    setWorking(false)
   }
   return <Button {...rest} loading={working ? { delay: 300 } : rest.loading} onClick={click} />
 }

@@ -23,7 +23,8 @@ export function useChoice(props: ChoiceProps) {
     if (!composing.current) source.ask(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey) return
+    // Ctrl+Enter takes what is typed, as Tab does, and goes on to the form.
+    if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && open ? take('tab') : undefined
     const by = steps[event.key]
     if (event.key === 'Tab') return open && take('tab')
     if (event.key === 'Backspace' && multiple && !typed && value.length > 0)

@@ -25,7 +25,8 @@ const FormRow = memo(function FormRow({
   const confirm = () => filled?.confirm(field.name)
   const confirmByEnter = (event: KeyboardEvent) => {
     const from = event.target as HTMLElement
-    if (event.key !== 'Enter' || from.getAttribute('aria-expanded') === 'true') return
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    if (from.getAttribute('aria-expanded') === 'true') return
     event.preventDefault()
     event.stopPropagation()
     confirm()

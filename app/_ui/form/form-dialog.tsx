@@ -105,7 +105,7 @@ export function FormDialog(props: FormDialogProps) {
           event.preventDefault()
           start()
         }}
-        onKeyDown={event => formKeys(event, start)}
+        onKeyDown={formKeys}
       >
         {children}
         <FieldGrid prefix={id} {...{ fields, form, columns }} />

@@ -59,18 +59,23 @@ export function RecordForm({
       content || fields.length === 0 || visibleFields([{ fields }], values).length > 0,
   )
 
-  const showFirstError = () => focusFirstError(element.current ?? undefined)
+  const showFirstError = () => {
+    focusFirstError(element.current ?? undefined)
+    return false
+  }
 
+  // `false`: nothing was saved, and the next press goes on at once.
   const save = async () => {
     if (!form.check()) return showFirstError()
-    if (focusUnread(element.current)) return
+    if (focusUnread(element.current)) return false
     try {
-      if ((await onSave()) !== false) form.saved()
+      const saved = (await onSave()) !== false
+      if (saved) form.saved()
+      return saved
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.errors.length === 0) return
       form.setServerErrors(error.errors)
-      showFirstError()
+      return showFirstError()
     }
   }
   const button = useRef<HTMLButtonElement>(null)
@@ -90,13 +95,7 @@ export function RecordForm({
   }
 
   return (
-    <form
-      ref={element}
-      className="ui-form"
-      noValidate
-      onSubmit={submit}
-      onKeyDown={event => formKeys(event, () => button.current?.click())}
-    >
+    <form ref={element} className="ui-form" noValidate onSubmit={submit} onKeyDown={formKeys}>
       <div className="side">
         <FormAnchors sections={shown} errors={errors} />
         {below}

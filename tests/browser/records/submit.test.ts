@@ -7,11 +7,13 @@ import {
   fillDay,
   fillRequired,
   open,
+  openSubmitted,
   press,
   pressUntil,
   shownIn,
   sitDown,
   submitNew,
+  type,
 } from '@/tests/support/people/staff'
 
 let browser: Browser
@@ -71,6 +73,30 @@ describe('a new record', () => {
     expect(await shownIn(page, 'receivedAt')).toBe('2026-02-03')
     expect(await shownIn(page, 'complaintType')).not.toBe('')
     expect(await page.getByText('没有未保存的修改').count()).toBe(1)
+    expect(desk.complaints()).toEqual([])
+  })
+
+  it('goes on at one Ctrl+Enter, however soon after the error and whatever the field takes by it, and submits', async () => {
+    const { page } = desk
+    await open(page, '/defects/new')
+    await fillRequired(desk, `${summary} 之三`)
+    const part = await shownIn(page, 'subAssemblyCode')
+    for (const name of ['subAssemblyCode', 'faultDate', 'injuredCount']) {
+      await type(page, name, '')
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Control+Enter')
+    for (const [name, text] of [
+      ['subAssemblyCode', part],
+      ['faultDate', '2026-01-05'],
+      ['injuredCount', '0'],
+    ] as const) {
+      await page.waitForFunction(name => document.activeElement?.closest(`[data-field="${name}"]`), name)
+      await page.keyboard.insertText(text)
+      await page.keyboard.press('Control+Enter')
+    }
+    await openSubmitted(page)
+    await page.getByRole('heading', { name: `${summary} 之三` }).waitFor()
     expect(desk.complaints()).toEqual([])
   })
 })

@@ -85,7 +85,7 @@ export function DecisionForm(props: FormProps) {
         void submit()
       }}
       // Also while a list of options is open, which the keys of the desk leave alone.
-      onKeyDown={event => formKeys(event, () => void submit())}
+      onKeyDown={formKeys}
     >
       {children}
       <div className={`flex wrap justify-end gap-8 ${css.foot}`}>

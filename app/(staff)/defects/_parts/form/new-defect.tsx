@@ -4,10 +4,11 @@ import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useEffect, useId, useRef, useState } from 'react'
 import { CopyableText } from '@/app/_ui/copyable-text'
+import { focusFirstMissing } from '@/app/_ui/form/focus-first'
 import { LinkButton } from '@/app/_ui/link-button'
 import type { Values } from '@/app/(staff)/_parts/record-fields/values'
 import type { fieldOf } from '@/lib/defects/fields'
-import { callerBox, focusFirstEmpty } from './caller/caller-desk'
+import { callerBox } from './caller/caller-desk'
 import { DefectForm } from './defect-form'
 import css from './form.module.css'
 import { fromForm } from './form-values'
@@ -32,7 +33,7 @@ export function NewDefect(
     if (!start) return
     const box = byCall.current && document.getElementById(callerBox)
     if (box) box.focus()
-    else focusFirstEmpty()
+    else focusFirstMissing()
   }, [start])
   return submitted ? (
     <SubmittedPanel submitted={submitted} onNext={() => goOn(submitted)} />

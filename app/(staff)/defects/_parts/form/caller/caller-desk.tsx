@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
+import { focusFirstMissing } from '@/app/_ui/form/focus-first'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { TextButton } from '@/app/_ui/icon'
 import { listen } from '@/app/_ui/listeners'
@@ -82,7 +83,7 @@ export function CallerDesk({ line, read, fill, reading, onRead, mayGoOn }: DeskP
     const number = phoneIn(text)
     const name = /^1\d{10}$/.test(number) ? 'mobile' : 'phone'
     if ((name === 'mobile' || /^(?:0|\+|400)\d*-/.test(number)) && !read()[name]) fill({ [name]: number })
-    focusFirstEmpty()
+    focusFirstMissing()
   }
   const records = typeof found === 'object' ? found.records : []
   return (
@@ -212,12 +213,6 @@ function stateIn(t: Translate, text: string, found: ReturnType<typeof useCallerR
   if (typeof found === 'string') return t(found)
   const count = found.records.length
   return count === 0 ? t('none', { text }) : t(found.more ? 'more' : 'count', { count })
-}
-
-export function focusFirstEmpty() {
-  window.scrollTo({ top: 0, behavior: 'instant' })
-  const typed = document.querySelectorAll<HTMLInputElement>('.ui-form .field input:not([role=combobox])')
-  ;[...typed].find(({ type, value }) => type === 'text' && value === '')?.focus({ preventScroll: true })
 }
 
 export type Call = ReturnType<typeof useCall>
