@@ -50,6 +50,12 @@ export function screen<Data>({ path, words, isList, read, render }: Screen<Data>
   }
 }
 
+// For what a page opens beside its list: null where the address names nothing that is there.
+export function noneOpened(error: unknown): null {
+  if (error instanceof AppError && [400, 404].includes(error.status)) return null
+  throw error
+}
+
 export function signInPath(here: string): string {
   return `/api/session/sign-in?returnTo=${encodeURIComponent(here)}`
 }

@@ -28,6 +28,9 @@ export const changeColumns = () => ({
   updatedAt: createdAt(),
 })
 
+export const ids = () => bigintText().array().notNull().default([])
+export const texts = () => text().array().notNull().default([])
+
 export const entryColumns = {
   id: identity(),
   code: text(),

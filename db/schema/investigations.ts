@@ -8,11 +8,13 @@ import {
   changeColumns,
   createdAt,
   identity,
+  ids,
   instant,
   money,
   owner,
   reference,
   storedFileColumns,
+  texts,
 } from './columns'
 import { defects } from './defects'
 
@@ -33,9 +35,6 @@ export interface LetterData {
     decidedAt?: string
   }
 }
-
-const ids = () => bigintText().array().notNull().default([])
-const texts = () => text().array().notNull().default([])
 
 export const investigations = pgTable(
   'investigations',

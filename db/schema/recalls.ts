@@ -18,16 +18,15 @@ import {
   changeColumns,
   createdAt,
   identity,
+  ids,
   instant,
   owner,
   reference,
   storedFileColumns,
+  texts,
 } from './columns'
 import { defects } from './defects'
 import { watchItems } from './signals'
-
-const ids = () => bigintText().array().notNull().default([])
-const texts = () => text().array().notNull().default([])
 
 export const recalls = pgTable(
   'recalls',

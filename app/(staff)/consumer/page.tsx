@@ -1,8 +1,7 @@
-import { screen } from '@/app/_screen'
+import { noneOpened, screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { listAssemblies, listBrands } from '@/lib/dictionaries/lists/offers'
 import { pageReports } from '@/lib/intake/triage/page-reports'
 import { readReport } from '@/lib/intake/triage/read-report'
@@ -10,15 +9,8 @@ import { rejectReports } from '@/lib/intake/triage/reject-reports'
 import { undoTriage } from '@/lib/intake/triage/undo-triage'
 import { ConsumerDesk } from './_parts/desk'
 
-async function openedReport(ctx: Ctx, id: string | undefined) {
-  if (!id || !ctx.can(readReport.access)) return null
-  try {
-    return await readReport(ctx, { id })
-  } catch (error) {
-    if (error instanceof AppError && [400, 404].includes(error.status)) return null
-    throw error
-  }
-}
+const openedReport = async (ctx: Ctx, id: string | undefined) =>
+  id && ctx.can(readReport.access) ? readReport(ctx, { id }).catch(noneOpened) : null
 
 const namesOf = (rows: { id: string; name: string }[], ids: string[]) =>
   Object.fromEntries(rows.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name]))

@@ -92,8 +92,10 @@ export async function withHits<Row extends { summary: string | null; description
   const { variantsOf } = await lookups(ctx)
   const groups = wordsOf(keyword).map(word => (synonyms === false ? [word] : variantsOf(word)))
   const bare = bareOf(groups)
-  return rows.map(({ description = null, ...row }) => {
-    const hit = hitOf({ summary: row.summary, description }, groups, bare)
-    return hit ? { ...row, hit } : row
+  // In place: to copy a row of sixty columns takes longer than to find its words.
+  return rows.map(row => {
+    const { summary, description = null } = row
+    const hit = hitOf({ summary, description }, groups, bare)
+    return Object.assign(row, { description: undefined, hit })
   })
 }

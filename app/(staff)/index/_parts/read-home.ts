@@ -1,10 +1,10 @@
+import { noneOpened } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { filterLabels } from '@/app/(staff)/_parts/record-search/filter-labels'
 import { getPreference } from '@/lib/accounts/people/preferences'
 import { openView } from '@/lib/accounts/views/list-views'
 import { setRoleViews } from '@/lib/accounts/views/save-view'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { offerOpinions } from '@/lib/defects/desk/offer-opinions'
 import { pageDesk } from '@/lib/defects/desk/page-desk'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
@@ -33,15 +33,8 @@ export async function asksForDesk(ctx: Ctx, { view, record, ...others }: Query):
   return chosen ? chosen !== 'list' : (await openView(ctx, { list: 'home' })) === null
 }
 
-async function openedRecord(ctx: Ctx, id: string | undefined) {
-  if (!id) return null
-  try {
-    return await openDeskRecord(ctx, { id })
-  } catch (error) {
-    if (error instanceof AppError && [400, 404].includes(error.status)) return null
-    throw error
-  }
-}
+const openedRecord = async (ctx: Ctx, id: string | undefined) =>
+  id ? openDeskRecord(ctx, { id }).catch(noneOpened) : null
 
 export async function readDesk(ctx: Ctx, { tab, state, page, record }: Query) {
   const request = {
