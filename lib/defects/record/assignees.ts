@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { query } from '@/db/client'
 import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
@@ -13,15 +14,19 @@ interface Moved {
   after: { id: string; state: number; complaintNo: string }
 }
 
+const givers = alias(users, 'givers')
+
 export async function assigneesOf(ctx: Ctx, defectIds: string[]) {
   if (defectIds.length === 0) return []
   return ctx.db
     .select({
       ...pick(defectAssignees, 'defectId userId step givenBy note createdAt'),
       name: users.name,
+      givenByName: givers.name,
     })
     .from(defectAssignees)
     .innerJoin(users, eq(users.id, defectAssignees.userId))
+    .leftJoin(givers, eq(givers.id, defectAssignees.givenBy))
     .where(sql`${defectAssignees.defectId} = ANY(${sql.param(defectIds)}::bigint[])`)
     .orderBy(asc(defectAssignees.defectId), asc(defectAssignees.userId))
 }
@@ -71,12 +76,14 @@ export async function endHandOvers(ctx: Ctx, steps: Moved[], node: FlowNode): Pr
     ({ defectId, step }) => moved.has(defectId) || (step === node && !drafts.has(defectId)),
   )
   await removeAssignees(ctx, ended)
-  for (const { after } of node === 'amend' ? steps : [])
-    await tellHandedBack(
-      ctx,
-      after,
-      ended.filter(({ defectId, step }) => defectId === after.id && step === node),
-    )
+  // Submitting a returned record completes it too.
+  for (const { before, after } of node === 'amend' || node === 'submit' ? steps : [])
+    if (before.state !== states.draft)
+      await tellHandedBack(
+        ctx,
+        after,
+        ended.filter(({ defectId, step }) => defectId === after.id && step === 'amend'),
+      )
   return new Map(
     ended.map(({ defectId }) => {
       const ofRecord = held.filter(one => one.defectId === defectId)

@@ -112,13 +112,17 @@ export const readDefectForEdit = operation({
     const values = Object.fromEntries(fieldNames.map(name => [name, record[name]])) as DefectValues
     const files = presentFiles(ctx, names, record.files.map(dated), seesPersonal(ctx))
     const [returned, held] = await Promise.all([presentReturn(ctx, record), assigneesOf(ctx, [record.id])])
+    const own = held.find(({ userId, step }) => userId === ctx.user?.id && step === 'amend')
     return {
       ...{ id: record.id, complaintNo, state, version, values, typeCodeName, masked, files, returned },
       recallMatched,
-      handedOver: held.some(({ userId, step }) => userId === ctx.user?.id && step === 'amend'),
+      handedOver: own !== undefined,
+      request: own ? { byName: own.givenByName, at: instantText(own.createdAt)!, note: own.note } : null,
     }
   },
 })
+
+export type CompletionRequest = NonNullable<Awaited<ReturnType<typeof readDefectForEdit>>['request']>
 
 export const revealPersonalData = operation({
   access: 'vehicle_defect_personal',

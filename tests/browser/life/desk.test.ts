@@ -187,12 +187,14 @@ describe('the desk', { timeout: 120_000 }, () => {
     await ready(page)
     await page.keyboard.press('Control+Enter')
     await page.waitForURL(/\/edit\?/)
+    await page.getByRole('note').filter({ hasText: '转给您补充修改' }).getByText('请补充里程').waitFor()
     await page.getByLabel('故障里程').fill('4321')
     await page.getByRole('button', { name: '提交并交回' }).click()
+    await page.getByText(/修改已保存，并已交回周审核/).waitFor()
     await page.waitForURL(/view=desk/)
     await showing(page, second!.complaintNo)
     await page.getByRole('button', { name: /^交回/ }).click()
-    await page.getByText(`${second!.complaintNo} 已交回`).waitFor()
+    await page.getByText(`${second!.complaintNo} 已交回周审核`).waitFor()
     expect(entry.complaints()).toEqual([])
 
     const [{ id, complaintNo }] = (await addRecords(entry, [{ summary: `${mark} 同时` }])) as [

@@ -46,7 +46,8 @@ describe('a record handed over for completion', () => {
   const handed = async () => {
     const { complaintId, version } = await life.to.toReview()
     const people = [life.entry.user!.loginId]
-    await handOver(life.auditor, { complaintId, version, stepId: 'amend', people })
+    const remarks = '请补充里程'
+    await handOver(life.auditor, { complaintId, version, stepId: 'amend', people, remarks })
     return { complaintId, version: version + 1 }
   }
   const held = async (id: string) => (await readDefect(life.all, { id })).assignees.length
@@ -55,11 +56,23 @@ describe('a record handed over for completion', () => {
 
   test('goes back when it is saved, and who handed it over is told', async () => {
     const { complaintId: id, version } = await handed()
-    expect((await readDefectForEdit(life.entry, { id })).handedOver).toBe(true)
-    expect((await readDefectForEdit(life.all, { id })).handedOver).toBe(false)
+    expect(await readDefectForEdit(life.entry, { id })).toMatchObject({
+      handedOver: true,
+      request: { byName: life.auditor.user!.name, at: expect.any(String), note: '请补充里程' },
+    })
+    expect(await readDefectForEdit(life.all, { id })).toMatchObject({ handedOver: false, request: null })
     await amendDefect(life.entry, { id, version, mileage: 1234 })
     expect(await held(id)).toBe(0)
     expect(await news(id)).toMatchObject([{ kind: 'handedBack', read: false }])
+  })
+
+  test('goes back when it was returned and is submitted again', async () => {
+    const { complaintId, version } = await life.to.returned()
+    const people = [life.entry.user!.loginId]
+    await handOver(life.auditor, { complaintId, version, stepId: 'amend', people })
+    await amendDefect(life.entry, { id: complaintId, version: version + 1, mileage: 1234, submit: true })
+    expect(await held(complaintId)).toBe(0)
+    expect(await news(complaintId)).toMatchObject([{ kind: 'handedBack' }])
   })
 
   test('goes back without a change, once, by who holds it alone', async () => {

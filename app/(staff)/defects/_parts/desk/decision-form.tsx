@@ -11,6 +11,7 @@ import { listen } from '@/app/_ui/listeners'
 import { alarmRefused } from '@/app/_ui/refusal'
 import { whenIdle } from '@/app/_ui/when-idle'
 import { isPossible } from '@/lib/defects/actions'
+import type { StepForm } from '../steps/step-dialog'
 import type { StepName } from '../steps/target'
 import { type Sent, useUndoNotice } from '../steps/undo/use-undo-notice'
 import { type OpenedRecord, readOthers } from '../steps/use-conflict'
@@ -63,8 +64,9 @@ export function DecisionForm(props: FormProps) {
     if (sending || props.check?.() === false) return
     setSending(true)
     try {
-      tell(await props.send())
-      desk.leave(id)
+      const sent = await props.send()
+      tell(sent)
+      desk.leave(id, sent.stays)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (await tellConflict(error, now => isPossible(name, now))) return
@@ -188,17 +190,33 @@ export function useDeskKeys({ move, toList, submit, choose }: DeskKeys) {
   })
 }
 
-const kept = new Map<string, FormValues>()
+interface Kept {
+  values: FormValues
+  beside?: unknown
+}
 
-export function useKeptValues(key: string, { values, set }: Pick<FormValuesState, 'values' | 'set'>) {
+const kept = new Map<string, Kept>()
+
+/** Forgets what was typed when it is sent, and gives what puts it back: a step that is taken back stands as it was sent. */
+export function useKeptValues(
+  key: string,
+  { values, set }: Pick<FormValuesState, 'values' | 'set'>,
+  beside: StepForm['beside'],
+) {
   const [first] = useState(values)
-  const restore = useRef(set)
+  const restore = useRef((before: Kept) => {
+    set(before.values)
+    if (before.beside) beside?.restore(before.beside as never)
+  })
   useEffect(() => {
     const before = kept.get(key)
     if (before) restore.current(before)
   }, [key])
   useEffect(() => {
-    if (values !== first) kept.set(key, values)
+    if (values !== first) kept.set(key, { values })
   }, [key, values, first])
-  return () => void kept.delete(key)
+  return () => {
+    kept.delete(key)
+    return () => void kept.set(key, { values, beside: beside?.value })
+  }
 }

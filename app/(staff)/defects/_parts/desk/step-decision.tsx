@@ -180,7 +180,7 @@ function HandBack({ desk, record, givenBy, userId }: HandBackProps) {
       const isMine = ({ assignees }: OpenedRecord) => assignees.some(one => one.userId === userId)
       return (await tellConflict(error, isMine)) || alarmRefused(error)
     }
-    notice.success(t('handedBack', { number }))
+    notice.success(t('handedBack', { number, name: givenBy ?? 'none' }))
     desk.leave(id)
   }
   return (
@@ -202,8 +202,8 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
   const area = useRef<HTMLDivElement>(null)
   const { desk, opened } = props
   const { record } = opened
-  const { fields, form, touched, ...step } = useStep({ name, target: record, record }, read)
-  const forget = useKeptValues(`${name} ${record.id}`, form)
+  const { fields, form, touched, beside, ...step } = useStep({ name, target: record, record }, read)
+  const forget = useKeptValues(`${name} ${record.id}`, form, beside)
   useEffect(() => {
     desk.guard.current = touched ? askToLeave : undefined
     return () => {
@@ -245,8 +245,7 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
       check={check}
       send={async () => {
         const sent = await step.send(record.version)
-        forget()
-        return sent
+        return { ...sent, onUndone: forget() }
       }}
       onRefused={errors => {
         form.setServerErrors(errors)

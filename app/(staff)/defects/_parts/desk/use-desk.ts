@@ -120,10 +120,10 @@ export function useDesk(
       const to = rows[at < 0 ? 0 : at + step]
       if (to && (await mayLeave())) place.replace(to.id)
     },
-    leave(left: string) {
+    leave(left: string, stays = false) {
       const next = nextInQueue(rows, left, [left])
-      if (row?.id === left) onLeft(row)
-      setGone(before => [...before, ...rows.filter(one => one.id === left).map(keyOf)])
+      if (!stays && row?.id === left) onLeft(row)
+      if (!stays || !next) setGone(before => [...before, ...rows.filter(one => one.id === left).map(keyOf)])
       fetched.current.delete(left)
       place.replace(next?.id)
       if (next) refreshWhenIdle()

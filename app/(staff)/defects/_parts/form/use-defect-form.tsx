@@ -43,6 +43,7 @@ export interface DefectFormProps {
     version: number
     state: number
     handedOver: boolean
+    request: { byName: string | null } | null
     values: Values
     files: StoredFile[]
   }
@@ -177,7 +178,9 @@ export function useDefectForm({
         byCall: line.since !== undefined,
       })
     done.current = true
-    notice.success(t(record ? wordOfSaving(record.state, as) : as === 'draft' ? 'draftSaved' : 'submitted'))
+    const word = t(record ? wordOfSaving(record.state, as) : as === 'draft' ? 'draftSaved' : 'submitted')
+    const request = record?.state === states.draft ? null : record?.request
+    notice.success(request ? t('handedBack', { saved: word, name: request.byName ?? 'none' }) : word)
     go((as === 'submit' ? backTo('sent') : backTo('desk')) ?? `/defects/${saved.id}`, { replace: true })
   }
   const saveAs = async (as: SaveAs, judged?: Judged) => {

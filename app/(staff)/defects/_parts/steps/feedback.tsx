@@ -6,7 +6,7 @@ import type { FormField } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { isPossible } from '@/lib/defects/actions'
 import type { StepForm, StepProps } from './step-dialog'
-import { phrasesOf, useCodedLists } from './use-coded-lists'
+import { phrasesOf, useCodedLists, withoutOthers } from './use-coded-lists'
 
 export function useStep({ name, target }: StepProps): StepForm {
   const closing = name === 'close'
@@ -19,18 +19,24 @@ export function useStep({ name, target }: StepProps): StepForm {
   ]
   const mayClose = isPossible('close', { state: target.state })
   const lists = useCodedLists()
-  const phrases = closing ? phrasesOf(lists, 'closingPhrase') : undefined
-  const fields: FormField[] = [
-    { ...content, type: 'textarea', rows: 5, maxLength: 2000, phrases },
-    ...(mayClose
-      ? [{ name: 'close', label: t('feedback.close'), type: 'radio', options: ends } as const]
-      : []),
-  ]
-  const form = useFormValues({ content: null, close: String(closing) }, [{ fields }])
+  const phrases = {
+    true: phrasesOf(lists, 'closingPhrase') ?? [],
+    false: phrasesOf(lists, 'feedbackPhrase') ?? [],
+  }
+  const follow = withoutOthers(phrases, 'content')
+  const choice: FormField[] = mayClose
+    ? [{ name: 'close', label: t('feedback.close'), type: 'radio', options: ends, follow }]
+    : []
+  const form = useFormValues({ content: null, close: String(closing) }, [{ fields: choice }])
   const close = mayClose && form.values.close === 'true'
+  const fields: FormField[] = [
+    { ...content, type: 'textarea', rows: 5, maxLength: 2000, phrases: phrases[close ? 'true' : 'false'] },
+    ...choice,
+  ]
   const number = target.complaintNo
   return {
     ...{ fields, form, width: 720, touched: picked.files.length > 0 },
+    beside: { value: picked.files, restore: picked.restore },
     title: t('feedback.title', { number }),
     okText: t(close ? 'feedback.submitClose' : 'feedback.submit'),
     after: (
@@ -44,7 +50,7 @@ export function useStep({ name, target }: StepProps): StepForm {
         asInput({ content: form.values.content }, { complaintId: target.id, version, close }),
       )
       if (close) return { text: t('done.closed', { number }), undo: 'undoClose', taken }
-      return { text: t('done.feedback', { number }) }
+      return { text: t(closing ? 'done.goesOn' : 'done.feedback', { number }), stays: closing }
     },
   }
 }

@@ -14,12 +14,15 @@ export interface Sent {
   text: string
   undo?: UndoName
   taken?: { id: string; complaintNo: string; version: number }
+  onUndone?(): void
+  // The record waits for the same person as before.
+  stays?: boolean
 }
 
 export function useUndoNotice({ held, onUndone }: Undoable) {
   const t = useTranslations('recordActions')
   const state = useTranslations('states')
-  return ({ text, undo, taken }: Sent) => {
+  return ({ text, undo, taken, onUndone: restore }: Sent) => {
     if (!undo || !taken || !held.includes(actions[undo].access)) return notice.success(text)
     const { id, complaintNo: number, version } = taken
     const undoStep = async () => {
@@ -30,6 +33,7 @@ export function useUndoNotice({ held, onUndone }: Undoable) {
           ? t('done.undoneTo', { number, step, state: state(`${back.state}` as '10') })
           : t('done.undone', { number, step }),
       )
+      restore?.()
       onUndone()
     }
     notice.success(text, { undo: undoStep })
