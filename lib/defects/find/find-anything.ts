@@ -227,10 +227,10 @@ function snippetOf(matched: FindKind, row: FoundRow, { typed, groups }: Looked, 
     }
     case 'mobile':
       return row.mobile === phoneIn(typed) || row.mobile?.endsWith(code)
-        ? atEnd('mobile', row.mobile, phoneIn(typed))
-        : atEnd('phone', row.phone, phoneIn(typed))
+        ? whole('mobile', row.mobile, phoneIn(typed), true)
+        : whole('phone', row.phone, phoneIn(typed), true)
     case 'plate':
-      return atEnd('plateNo', row.plateNo, readPlate(typed).value ?? code)
+      return whole('plateNo', row.plateNo, readPlate(typed).value ?? code, true)
     case 'name':
       return whole('reporterName', row.reporterName, typed)
     case 'sourceNo':
@@ -250,8 +250,6 @@ function whole(field: FoundField, value: string | null, typed: string, last = fa
   const hits = last ? places.slice(-1) : places
   return { field, text: maskedBut(field, value ?? '', hits), hits }
 }
-
-const atEnd = (field: FoundField, value: string | null, typed: string) => whole(field, value, typed, true)
 
 // Personal data, as the record shows it at first, and in clear no more of it than was typed.
 function maskedBut(field: FoundField, text: string, hits: Places): string {

@@ -76,14 +76,12 @@ export async function endHandOvers(ctx: Ctx, steps: Moved[], node: FlowNode): Pr
     ({ defectId, step }) => moved.has(defectId) || (step === node && !drafts.has(defectId)),
   )
   await removeAssignees(ctx, ended)
-  // Submitting a returned record completes it too.
   for (const { before, after } of node === 'amend' || node === 'submit' ? steps : [])
-    if (before.state !== states.draft)
-      await tellHandedBack(
-        ctx,
-        after,
-        ended.filter(({ defectId, step }) => defectId === after.id && step === 'amend'),
-      )
+    await tellHandedBack(
+      ctx,
+      after,
+      ended.filter(one => one.defectId === after.id && one.step === 'amend' && before.state !== states.draft),
+    )
   return new Map(
     ended.map(({ defectId }) => {
       const ofRecord = held.filter(one => one.defectId === defectId)

@@ -117,12 +117,10 @@ export const readDefectForEdit = operation({
       ...{ id: record.id, complaintNo, state, version, values, typeCodeName, masked, files, returned },
       recallMatched,
       handedOver: own !== undefined,
-      request: own ? { byName: own.givenByName, at: instantText(own.createdAt)!, note: own.note } : null,
+      request: own ? { byName: own.givenByName, at: instantText(own.createdAt)!, remarks: own.note } : null,
     }
   },
 })
-
-export type CompletionRequest = NonNullable<Awaited<ReturnType<typeof readDefectForEdit>>['request']>
 
 export const revealPersonalData = operation({
   access: 'vehicle_defect_personal',

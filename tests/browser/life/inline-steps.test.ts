@@ -141,8 +141,7 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
     // What was sent and is taken back stands in the form again.
     await page.getByRole('button', { name: '撤销' }).last().click()
     await showing(page, complaintNo)
-    await item.waitFor()
-    expect(await item.inputValue()).toBe('道路试验')
+    await page.getByText('调查预算和附件需要重新填写').waitFor()
     expect(await fieldOf(page, 'qualityType').locator('input:checked').count()).toBe(1)
     expect(await opinion.inputValue()).toContain('故障现象明确')
     await page.keyboard.press('Control+Enter')

@@ -58,7 +58,7 @@ describe('a record handed over for completion', () => {
     const { complaintId: id, version } = await handed()
     expect(await readDefectForEdit(life.entry, { id })).toMatchObject({
       handedOver: true,
-      request: { byName: life.auditor.user!.name, at: expect.any(String), note: '请补充里程' },
+      request: { byName: life.auditor.user!.name, at: expect.any(String), remarks: '请补充里程' },
     })
     expect(await readDefectForEdit(life.all, { id })).toMatchObject({ handedOver: false, request: null })
     await amendDefect(life.entry, { id, version, mileage: 1234 })

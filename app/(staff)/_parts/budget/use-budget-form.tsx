@@ -86,15 +86,6 @@ export function useBudgetForm(proposal: Proposal, { always = false } = {}) {
 
   return {
     touched,
-    beside: {
-      value: { enabled, values: form.values, rows },
-      restore(before: { enabled: boolean; values: FormValues; rows: EditableRow[] }) {
-        setEnabled(before.enabled)
-        form.replace(before.values)
-        setRows(before.rows)
-        setTouched(before.rows.length > 0)
-      },
-    },
     body: () => (enabled ? { ...form.values, items: rows.map(itemOf) } : null),
     check,
     takeErrors(list: FieldError[]) {

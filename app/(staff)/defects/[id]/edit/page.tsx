@@ -15,7 +15,7 @@ import { DefectForm } from '../../_parts/form/defect-form'
 import { formWords } from '../../_parts/form/form-words'
 import { PresenceLine } from '../../_parts/presence/presence-line'
 import { wordsOfRecord } from '../../_parts/record/record-words'
-import { RequestNotice, ReturnedNotice } from '../../_parts/record/returned-notice'
+import { ReturnedNotice } from '../../_parts/record/returned-notice'
 import { recordName } from '../../_parts/record-name'
 
 export default screen({
@@ -44,7 +44,7 @@ export default screen({
         >
           <PresenceLine key={record.id} id={record.id} editing />
         </PageHead>
-        <RequestNotice request={record.request} />
+        <ReturnedNotice returned={record.request} />
         <ReturnedNotice returned={record.returned} inForm />
         <DefectForm
           key={record.id}

@@ -11,7 +11,6 @@ import { listen } from '@/app/_ui/listeners'
 import { alarmRefused } from '@/app/_ui/refusal'
 import { whenIdle } from '@/app/_ui/when-idle'
 import { isPossible } from '@/lib/defects/actions'
-import type { StepForm } from '../steps/step-dialog'
 import type { StepName } from '../steps/target'
 import { type Sent, useUndoNotice } from '../steps/undo/use-undo-notice'
 import { type OpenedRecord, readOthers } from '../steps/use-conflict'
@@ -66,7 +65,7 @@ export function DecisionForm(props: FormProps) {
     try {
       const sent = await props.send()
       tell(sent)
-      desk.leave(id, sent.stays)
+      desk.leave(id, name === 'close' && !sent.undo)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (await tellConflict(error, now => isPossible(name, now))) return
@@ -190,33 +189,21 @@ export function useDeskKeys({ move, toList, submit, choose }: DeskKeys) {
   })
 }
 
-interface Kept {
-  values: FormValues
-  beside?: unknown
-}
+const kept = new Map<string, FormValues>()
 
-const kept = new Map<string, Kept>()
-
-/** Forgets what was typed when it is sent, and gives what puts it back: a step that is taken back stands as it was sent. */
-export function useKeptValues(
-  key: string,
-  { values, set }: Pick<FormValuesState, 'values' | 'set'>,
-  beside: StepForm['beside'],
-) {
+// When it is sent, what was typed is forgotten, and put back if the step is taken back.
+export function useKeptValues(key: string, { values, set }: Pick<FormValuesState, 'values' | 'set'>) {
   const [first] = useState(values)
-  const restore = useRef((before: Kept) => {
-    set(before.values)
-    if (before.beside) beside?.restore(before.beside as never)
-  })
+  const restore = useRef(set)
   useEffect(() => {
     const before = kept.get(key)
     if (before) restore.current(before)
   }, [key])
   useEffect(() => {
-    if (values !== first) kept.set(key, { values })
+    if (values !== first) kept.set(key, values)
   }, [key, values, first])
   return () => {
     kept.delete(key)
-    return () => void kept.set(key, { values, beside: beside?.value })
+    return () => void kept.set(key, values)
   }
 }

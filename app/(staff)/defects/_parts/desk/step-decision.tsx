@@ -202,8 +202,8 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
   const area = useRef<HTMLDivElement>(null)
   const { desk, opened } = props
   const { record } = opened
-  const { fields, form, touched, beside, ...step } = useStep({ name, target: record, record }, read)
-  const forget = useKeptValues(`${name} ${record.id}`, form, beside)
+  const { fields, form, touched, ...step } = useStep({ name, target: record, record }, read)
+  const forget = useKeptValues(`${name} ${record.id}`, form)
   useEffect(() => {
     desk.guard.current = touched ? askToLeave : undefined
     return () => {
@@ -245,7 +245,8 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
       check={check}
       send={async () => {
         const sent = await step.send(record.version)
-        return { ...sent, onUndone: forget() }
+        const putBack = forget()
+        return { ...sent, onUndone: () => putBack() ?? (touched && notice.warning(t('undo.again'))) }
       }}
       onRefused={errors => {
         form.setServerErrors(errors)

@@ -77,7 +77,7 @@ export function DefectForm(props: DefectFormProps) {
         }
         onSave={submit}
         onKeep={isDraft || isReturned ? () => keep.current?.click() : undefined}
-        saveLabel={t(!isDraft && record.handedOver ? 'handBack' : isDraft || isReturned ? 'submit' : 'save')}
+        saveLabel={t(!isDraft && record.request ? 'handBack' : isDraft || isReturned ? 'submit' : 'save')}
         aside={
           beside && (
             <Suspense>

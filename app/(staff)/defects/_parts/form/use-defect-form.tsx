@@ -42,7 +42,6 @@ export interface DefectFormProps {
     id: string
     version: number
     state: number
-    handedOver: boolean
     request: { byName: string | null } | null
     values: Values
     files: StoredFile[]

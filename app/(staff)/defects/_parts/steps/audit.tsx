@@ -3,11 +3,12 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { sumDecimals } from '@/app/_ui/decimal'
 import { agrees, approvalStart, disagrees, useApprovalFields } from '@/app/_ui/form/approval-form'
+import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import css from './actions.module.css'
 import { EvaluationFacts } from './evaluation-facts'
 import type { StepForm, StepProps } from './step-dialog'
-import { phrasesOf, useCodedLists, withoutOthers } from './use-coded-lists'
+import { phrasesOf, useCodedLists } from './use-coded-lists'
 import type { OpenedRecord } from './use-conflict'
 
 // Its number begins with the budget that was evaluated.
@@ -30,7 +31,8 @@ export function useStep({ target, record }: StepProps): StepForm {
     [disagrees]: phrasesOf(lists, 'rejectionPhrase') ?? [],
   }
   const declared = useApprovalFields({ number: before ? 'adjust' : 'suggest', unit: t('budget.unit') })
-  const follow = withoutOthers(phrases, 'opinion')
+  const follow = (verdict: FormValue, { opinion }: FormValues): FormValues =>
+    phrases[verdict === agrees ? disagrees : agrees].includes(String(opinion)) ? { opinion: null } : {}
   const drawn = declared.map(field => (field.name === 'result' ? { ...field, follow } : field))
   const start = approvalStart({ suggestBudget: suggestedOf(evaluation?.budget) })
   const form = useFormValues(start, [{ fields: drawn }])

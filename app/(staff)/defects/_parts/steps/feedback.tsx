@@ -2,11 +2,11 @@ import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
 import { usePickedFiles } from '@/app/_ui/files/picked-files'
 import { Upload } from '@/app/_ui/files/upload'
-import type { FormField } from '@/app/_ui/form/form-fields'
+import type { FormField, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { isPossible } from '@/lib/defects/actions'
 import type { StepForm, StepProps } from './step-dialog'
-import { phrasesOf, useCodedLists, withoutOthers } from './use-coded-lists'
+import { phrasesOf, useCodedLists } from './use-coded-lists'
 
 export function useStep({ name, target }: StepProps): StepForm {
   const closing = name === 'close'
@@ -23,7 +23,8 @@ export function useStep({ name, target }: StepProps): StepForm {
     true: phrasesOf(lists, 'closingPhrase') ?? [],
     false: phrasesOf(lists, 'feedbackPhrase') ?? [],
   }
-  const follow = withoutOthers(phrases, 'content')
+  const follow = (end: FormValue, { content }: FormValues): FormValues =>
+    phrases[end === 'true' ? 'false' : 'true'].includes(String(content)) ? { content: null } : {}
   const choice: FormField[] = mayClose
     ? [{ name: 'close', label: t('feedback.close'), type: 'radio', options: ends, follow }]
     : []
@@ -36,7 +37,6 @@ export function useStep({ name, target }: StepProps): StepForm {
   const number = target.complaintNo
   return {
     ...{ fields, form, width: 720, touched: picked.files.length > 0 },
-    beside: { value: picked.files, restore: picked.restore },
     title: t('feedback.title', { number }),
     okText: t(close ? 'feedback.submitClose' : 'feedback.submit'),
     after: (
@@ -50,7 +50,7 @@ export function useStep({ name, target }: StepProps): StepForm {
         asInput({ content: form.values.content }, { complaintId: target.id, version, close }),
       )
       if (close) return { text: t('done.closed', { number }), undo: 'undoClose', taken }
-      return { text: t(closing ? 'done.goesOn' : 'done.feedback', { number }), stays: closing }
+      return { text: t(closing ? 'done.goesOn' : 'done.feedback', { number }) }
     },
   }
 }

@@ -33,8 +33,6 @@ export interface StepForm extends Omit<ComponentProps<typeof FormDialog>, 'onSen
   send(version: number, values?: FormValues): Promise<Sent>
   takeErrors?(errors: CallError['errors']): void
   advice?: ReactNode
-  // What the desk puts back beside the values.
-  beside?: { value: unknown; restore(before: never): void }
   // The field that stands beside the buttons of the desk.
   foot?: string
 }
@@ -55,14 +53,7 @@ function StepFields<Read>(props: StepDialogProps<Read> & { record: OpenedRecord 
   const { name, target, record, useStep, onDone, onClose } = props
   const t = useTranslations('recordActions')
   const tell = useUndoNotice(props)
-  const {
-    send,
-    takeErrors,
-    advice,
-    beside: _,
-    children,
-    ...dialog
-  } = useStep({ name, target, record }, props.read)
+  const { send, takeErrors, advice, children, ...dialog } = useStep({ name, target, record }, props.read)
   const { conflict, confirmedVersion, take } = useConflict(name, target.id)
   const start = async () => {
     try {

@@ -1,7 +1,6 @@
 import { useLocale } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { CallError } from '@/app/_ui/call'
-import type { FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import type { Option } from '@/app/_ui/options'
 import { alarmRefused } from '@/app/_ui/refusal'
 import { codedLists } from '@/app/(staff)/_parts/record-fields/look-ups'
@@ -26,11 +25,3 @@ export function useCodedLists() {
 
 export const phrasesOf = (lists: ReturnType<typeof useCodedLists>, key: string) =>
   lists?.get(key)?.map(({ label }) => label)
-
-// A phrase that was taken for one choice is not sent with another.
-export const withoutOthers =
-  (phrases: Record<string, readonly string[]>, text: string) =>
-  (choice: FormValue, values: FormValues): FormValues =>
-    Object.entries(phrases).some(([one, list]) => one !== choice && list.includes(String(values[text])))
-      ? { [text]: null }
-      : {}

@@ -15,8 +15,6 @@ export interface Sent {
   undo?: UndoName
   taken?: { id: string; complaintNo: string; version: number }
   onUndone?(): void
-  // The record waits for the same person as before.
-  stays?: boolean
 }
 
 export function useUndoNotice({ held, onUndone }: Undoable) {
