@@ -17,15 +17,12 @@ export function ReturnedNotice({ returned, inForm = false }: NoticeProps) {
   const label = useTranslations('fields')
   if (!returned) return null
   const { byName, at, opinionName, remarks, fields = [] } = returned
+  const [title, nobody] =
+    opinionName === undefined ? (['request', 'none'] as const) : (['title', ''] as const)
   return (
     <div className={`ui-notice across ${css.returned}`} role="note">
       <p>
-        <strong>
-          {t(opinionName === undefined ? 'request' : 'title', {
-            name: byName ?? 'none',
-            at: formatMinute(at),
-          })}
-        </strong>
+        <strong>{t(title, { name: byName ?? nobody, at: formatMinute(at) })}</strong>
       </p>
       <dl className="flex wrap gap-x-32 mt-4">
         {opinionName !== undefined && (
