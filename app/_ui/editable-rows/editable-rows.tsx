@@ -192,7 +192,8 @@ function useEditableRows(props: EditableRowsProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const [row, column] = placeOf(event.target)
-    if (row === undefined) return
+    // Ctrl+Enter sends the form that the rows are in.
+    if (row === undefined || event.ctrlKey || event.metaKey) return
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step) return
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { ActionButton } from '@/app/_ui/action-button'
 import { CallError } from '@/app/_ui/call'
 import { focusUnread } from '@/app/_ui/choice/pending'
@@ -79,12 +80,21 @@ export function RecordForm({
     }
   }
   const button = useRef<HTMLButtonElement>(null)
+  const keep = useRef(onKeep)
   useEffect(() => {
+    keep.current = onKeep
     const press = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || !nothingIsOpen()) return
       event.preventDefault()
       if (event.repeat) return
-      if (onKeep) onKeep()
+      // A day that is being typed is taken when its field is left.
+      const typing = document.activeElement
+      if (typing instanceof HTMLElement && element.current?.contains(typing))
+        flushSync(() => {
+          typing.blur()
+          typing.focus({ preventScroll: true })
+        })
+      if (keep.current) keep.current()
       else button.current?.click()
     }
     return listen(document, { keydown: press })

@@ -127,3 +127,14 @@ describe('what is typed', () => {
     await page.reload()
   })
 })
+
+it('a day that is still being typed is in the draft that Ctrl+S stores', async () => {
+  const { page } = desk
+  await open(page, '/defects/new')
+  await type(page, 'summary', summary)
+  await fieldOf(page, 'faultDate').locator('input').first().fill('2024-5-6')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/\/defects\/\d+$/)
+  const shown = page.locator('dt', { hasText: /^故障发生日期$/ }).locator('+ dd')
+  expect(await shown.first().textContent()).toBe('2024-05-06')
+})

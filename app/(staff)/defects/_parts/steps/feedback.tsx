@@ -12,7 +12,10 @@ export function useStep({ name, target }: StepProps): StepForm {
   const closing = name === 'close'
   const t = useTranslations('recordActions')
   const picked = usePickedFiles({})
-  const content = { name: 'content', label: t('feedback.content'), required: true } as const
+  const content: FormField = {
+    ...{ name: 'content', label: t('feedback.content'), required: true },
+    ...{ type: 'textarea', rows: 5, maxLength: 2000 },
+  }
   const ends = [
     { value: 'false', label: t('feedback.keep') },
     { value: 'true', label: t('feedback.end') },
@@ -28,12 +31,9 @@ export function useStep({ name, target }: StepProps): StepForm {
   const choice: FormField[] = mayClose
     ? [{ name: 'close', label: t('feedback.close'), type: 'radio', options: ends, follow }]
     : []
-  const form = useFormValues({ content: null, close: String(closing) }, [{ fields: choice }])
+  const form = useFormValues({ content: null, close: String(closing) }, [{ fields: [content, ...choice] }])
   const close = mayClose && form.values.close === 'true'
-  const fields: FormField[] = [
-    { ...content, type: 'textarea', rows: 5, maxLength: 2000, phrases: phrases[close ? 'true' : 'false'] },
-    ...choice,
-  ]
+  const fields: FormField[] = [{ ...content, phrases: phrases[close ? 'true' : 'false'] }, ...choice]
   const number = target.complaintNo
   return {
     ...{ fields, form, width: 720, touched: picked.files.length > 0 },
