@@ -117,12 +117,12 @@ function Rows<Row extends ListedRecord>({
               />
             </td>
           )}
-          <th scope="row">
+          <th scope="row" className="nowrap">
             <Link href={`/defects/${row.id}`} prefetch={false}>
               {row.complaintNo}
             </Link>
           </th>
-          <td>{row.receivedAt}</td>
+          <td className="nowrap">{row.receivedAt}</td>
           <td>{row.summary}</td>
           {cellsOf(row).map((cell, at) => (
             <td key={heads[at]}>{cell}</td>

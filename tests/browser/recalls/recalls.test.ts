@@ -159,7 +159,7 @@ it('records that the scope leaves open are decided together, with a reason', {
   )
   await database.close()
   await goTo(page, `/carBack?id=${id}&tab=records&verdict=possible`)
-  await page.getByRole('table', { name: '待核' }).getByText('记录缺生产日期').first().waitFor()
+  await page.getByRole('table', { name: '待核' }).getByText('缺生产日期').first().waitFor()
   await page.getByRole('checkbox', { name: '本页全选' }).check()
   await press(desk, '排除')
   const dialog = page.getByRole('dialog')

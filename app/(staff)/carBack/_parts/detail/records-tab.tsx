@@ -48,7 +48,13 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
         label={t(`kinds.${verdict}`)}
         hrefOf={number => recordsHref(recall.id, verdict, number)}
         heads={['VIN', all('fields.modelRangeId'), verdict === 'possible' ? t('missing') : t('by')]}
-        cellsOf={row => [row.vin ?? '—', row.modelRangeName ?? '—', why(row)]}
+        cellsOf={row => [
+          <span key="vin" className="nowrap">
+            {row.vin ?? '—'}
+          </span>,
+          row.modelRangeName ?? '—',
+          why(row),
+        ]}
         actions={stepsOf[verdict].map(step => (
           <Button
             key={step ?? 'back'}
