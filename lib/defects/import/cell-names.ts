@@ -149,9 +149,13 @@ function codeIn(name: FieldName, text: string, rows: ReadonlyMap<string, Named>)
   const [row] = meant
   if (!row || meant.length < codes.length) return undefined
   if (meant.length === 1) return { value: row.code, notes: readAs(name, text, row.name) }
-  const nearest = meant.map(({ name }) => name).join(' / ')
-  return { issue: { path: name, code: 'word_of_several', params: { value: shortened(text), nearest } } }
+  const names = meant.map(({ name }) => name)
+  return ofSeveral(name, text, names)
 }
+
+const ofSeveral = (path: FieldName, text: string, names: readonly string[]): Read => ({
+  issue: { path, code: 'word_of_several', params: { value: shortened(text), nearest: names.join(' / ') } },
+})
 
 function ownSeries(name: FieldName, text: string, { brandId }: DefectValues, { known }: Dictionaries) {
   const field = fieldOf[name]
@@ -226,15 +230,10 @@ function oneOf<R extends Named>(
   const row = (belongs && found.length > 1 && found.find(belongs)) || found[0]
   if (row) return { value: keyOf(row) }
   // 大众/别克: a new name would join two that are known.
-  const parts = text.split(separators).map(part => entriesCalled(rows, part)[0]?.name)
-  return parts.length > 1 && parts.every(Boolean)
-    ? {
-        issue: {
-          path: name,
-          code: 'word_of_several',
-          params: { value: shortened(text), nearest: parts.join(' / ') },
-        },
-      }
+  const parts = text.split(separators)
+  const names = parts.flatMap(part => entriesCalled(rows, part)[0]?.name ?? [])
+  return parts.length > 1 && names.length === parts.length
+    ? ofSeveral(name, text, names)
     : { issue: unknownName(name, text, rows, dictionaries) }
 }
 
