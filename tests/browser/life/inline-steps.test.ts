@@ -141,7 +141,9 @@ describe('steps at the desk', { timeout: 120_000 }, () => {
     // What was sent and is taken back stands in the form again.
     await page.getByRole('button', { name: '撤销' }).last().click()
     await showing(page, complaintNo)
-    await page.getByText('调查预算和附件需要重新填写').waitFor()
+    await form(page, '评估').getByLabel('申请调查预算').and(page.locator(':checked')).waitFor()
+    expect(await item.inputValue()).toBe('道路试验')
+    expect(await page.locator('[data-cell="0.applyBudget"]').inputValue()).toMatch(/^3/)
     expect(await fieldOf(page, 'qualityType').locator('input:checked').count()).toBe(1)
     expect(await opinion.inputValue()).toContain('故障现象明确')
     await page.keyboard.press('Control+Enter')
