@@ -163,8 +163,7 @@ const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
 const reporters = '车主|用户|客户|投诉人|联系人|报告人|反映人|诉求人|来电[人者]'
 const titled = '(?:先生|女士|小姐)'
 const itsNumber = '(?:(?:联系)?(?:电话|手机)?号?码?[\\s:：是为]*)'
-// 车主：我姓周，周建国 has its name behind the surname; of 张女士138… the number tells that she is who reports, and 手机：138… is
-// taken out of a line that names nobody else.
+// 车主：我姓周，周建国 has its name behind the surname; of 张女士138… the number tells that she is who reports.
 const people = new RegExp(
   [
     `(?:我叫|名叫|姓名[是为]?|我是|${reporters})[:：]?\\s*(?!我|免贵|本人)(?:车主|用户|客户)?(\\p{Script=Han}{1,3}${titled})`,
