@@ -68,10 +68,8 @@ export function Lines({
   const coloured = lines.filter(({ quiet }) => !quiet).slice(0, colours)
   // Of what is not all in, only what it will be is drawn, where that is known.
   const lastOf = ({ values, ahead: own }: LineOf) => {
-    const isOver = (at: number) => !own || !ahead || at < ahead.from
-    return y(
-      values.map((value, at) => (isOver(at) ? value : own?.values[at])).findLast(one => one != null) ?? 0,
-    )
+    const drawn = values.map((value, at) => (own && ahead && at >= ahead.from ? own.values[at] : value))
+    return y(drawn.findLast(value => value != null) ?? 0)
   }
   const ends = spread(lines.map(lastOf), labelHeight, [plot.top, plot.bottom])
   return (
