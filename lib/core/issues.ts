@@ -12,6 +12,12 @@ export function issuesOf(error: z.ZodError): Issue[] {
   return issues.filter(issue => first.get(placeOf(issue)) === issue)
 }
 
+// Of fields that nothing has been said of yet.
+export function moreIssues({ error }: z.ZodSafeParseResult<unknown>, before: readonly Issue[]): Issue[] {
+  const named = new Set(before.map(({ path }) => path))
+  return error ? issuesOf(error).filter(({ path }) => !named.has(path)) : []
+}
+
 function namedIssues(issue: z.core.$ZodIssue): Issue[] {
   const path = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') {

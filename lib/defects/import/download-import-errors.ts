@@ -9,7 +9,7 @@ import type { SheetRow } from '@/lib/excel/sheet-row'
 import { type SheetReply, sheetMime, writeSheet } from '@/lib/excel/write-sheet'
 import { issueText, translate } from '@/lib/i18n/translate'
 import { oneJob } from '@/lib/jobs/read-job'
-import { reasonHeadings } from './match-headings'
+import { reasonsAt } from './match-headings'
 import { findImport } from './read-import'
 import { chunksOfFile, type Import, openFile } from './walk-sheet'
 
@@ -48,18 +48,18 @@ async function* linesOf(ctx: Ctx, sheet: Import, title: string): AsyncGenerator<
   const { file, discard } = await openFile(ctx, sheet)
   try {
     let width = -1
-    let old: number[] = []
+    let old = -1
     let next = 2
     const line = ({ cells }: SheetRow, reason: string) => {
       const values = Array.from({ length: Math.max(width, cells.length) }, (_, at) =>
         shown(cells[at] ?? null),
       )
-      return [...values.filter((_, at) => at < width && !old.includes(at)), reason]
+      return [...values.filter((_, at) => at < width && at !== old), reason]
     }
     for await (const { headings, rows, start } of chunksOfFile(sheet, file, batchSize)) {
       if (start) {
         width = headings.length
-        old = headings.flatMap((heading, at) => (reasonHeadings.includes(heading.trim()) ? [at] : []))
+        old = reasonsAt(headings)
         const titles = Array.from({ length: start.row - 1 }, (_, at) => {
           const above = start.above.find(({ row }) => row === at + 1)
           return above ? Array.from(above.cells, cell => textOf(cell ?? null)) : []

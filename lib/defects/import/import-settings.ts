@@ -12,7 +12,7 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { nearestFinder } from '@/lib/dictionaries/names/name-index'
 import { previewText } from '@/lib/excel/reading/cell-text'
 import type { SheetRow } from '@/lib/excel/sheet-row'
-import { reasonHeadings } from './match-headings'
+import { reasonsAt } from './match-headings'
 import { stillKnown } from './name-mapping'
 import { problemCodesColumn } from './problem-codes'
 import { readValue } from './sheet-cell'
@@ -69,9 +69,8 @@ const mostSamples = 3
 const longestSample = 60
 
 export function digestOfHeadings(headings: readonly string[]): string {
-  const set = new Set(
-    headings.map(heading => heading.trim()).filter(given => given && !reasonHeadings.includes(given)),
-  )
+  const own = headings.filter((_, at) => at !== reasonsAt(headings))
+  const set = new Set(own.map(heading => heading.trim()).filter(Boolean))
   return hashOf(JSON.stringify([...set].sort()))
 }
 

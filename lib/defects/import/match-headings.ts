@@ -9,7 +9,11 @@ import { simplified } from '@/lib/values/fold'
 import { quantityOf, readNumber } from '@/lib/values/number'
 import { headingPrefixes, headingSuffixes, headingWords, vagueHeadings } from './heading-words'
 
-export const reasonHeadings = ['错误原因', 'Errors']
+const reasonHeadings = ['错误原因', 'Errors']
+
+// The column that our own list of faults adds behind the others, or -1: elsewhere it is the sender's.
+export const reasonsAt = (headings: readonly string[]) =>
+  reasonHeadings.includes(headings.at(-1)?.trim() ?? '') ? headings.length - 1 : -1
 
 export const outsideNoHeading = 'outsideNo'
 

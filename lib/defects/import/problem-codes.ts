@@ -28,11 +28,14 @@ export function problemCodesAt(
 const mostCodes = 20
 const longestCode = 40
 
-export function codesIn(cell: string): string[] {
-  const codes = cell.normalize('NFKC').split(/[\s,;/|、]+/)
-  return [...new Set(codes.map(code => code.trim().toUpperCase()).filter(Boolean))]
-    .filter(code => code.length <= longestCode)
-    .slice(0, mostCodes)
+export function codesIn(cell: string): { codes: string[]; left: string[] } {
+  const written = cell
+    .normalize('NFKC')
+    .toUpperCase()
+    .split(/[\s,;/|、]+/)
+  const all = [...new Set(written.filter(Boolean))]
+  const codes = all.filter(code => code.length <= longestCode).slice(0, mostCodes)
+  return { codes, left: all.filter(code => !codes.includes(code)) }
 }
 
 type Known = Pick<Lookups, 'problemCodes' | 'assemblies' | 'subAssemblies' | 'enabled'>

@@ -20,7 +20,7 @@ import { issueText } from '@/lib/i18n/translate'
 import { cancelOf, oneJob, readJob } from '@/lib/jobs/read-job'
 import { quantityOf, readNumber } from '@/lib/values/number'
 import type { ImportCounts } from './import-steps'
-import { dayOfHeadings, isVague, nearestFields, reasonHeadings } from './match-headings'
+import { dayOfHeadings, isVague, nearestFields, reasonsAt } from './match-headings'
 import { problemCodesAt, problemCodesColumn } from './problem-codes'
 import { unknownNames, wordsFor } from './unknown-names'
 import type { Import } from './walk-sheet'
@@ -175,7 +175,7 @@ interface SheetColumn {
 function describeColumns({ headings, columns, samples, mapping }: Import): SheetColumn[] {
   const codesAt = problemCodesAt(headings ?? [], columns ?? [], mapping)
   return (headings ?? []).flatMap((heading, at) => {
-    if (reasonHeadings.includes(heading.trim())) return []
+    if (at === reasonsAt(headings ?? [])) return []
     const isDayBefore = (column: number) => columns?.[column] && dayOfHeadings(headings ?? [], column)
     if (isDayBefore(at - 1) || isDayBefore(at - 2)) return []
     const field = (columns?.[at] ?? null) as FieldName | null

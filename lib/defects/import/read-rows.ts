@@ -40,6 +40,7 @@ export interface ReadRow {
   notes: CellNote[]
   outsideNo: string | null
   problemCodes: string[]
+  codesLeft: string[]
   missing: { brand: string; series: string | null } | null
   placeholders: FieldName[]
   vinReason?: string
@@ -64,7 +65,9 @@ export async function readRows(
     if (at % yieldEvery === 0) await nextTurn()
     const beside = unitsBeside(rows[at]!.cells, layout)
     const { values, issues, notes, missing, placeholders } = valuesOf(columns, raw[at]!, sources, beside)
-    const problemCodes = codesIn(narrow(rows[at]!.cells[layout.problemCodesAt ?? -1] ?? null))
+    const { codes: problemCodes, left: codesLeft } = codesIn(
+      narrow(rows[at]!.cells[layout.problemCodesAt ?? -1] ?? null),
+    )
     if (problemCodes.length > 0) fillCodes(ctx, values, problemCodes, dictionaries)
     if (isNeedlessReason(values, layout)) values.contactOverrideReason = undefined
     const numbered = rows[at]!.cells[layout.outsideNoAt ?? -1] ?? null
@@ -82,7 +85,7 @@ export async function readRows(
     const accepted = vinOverrideReason && wrongVin(values).length > 0
     const outsideNo = number || values.sourceRef || null
     read.push({
-      ...{ row, values, issues, notes, missing, placeholders, problemCodes, outsideNo },
+      ...{ row, values, issues, notes, missing, placeholders, problemCodes, codesLeft, outsideNo },
       ...(accepted && { vinReason: vinOverrideReason }),
     })
   }

@@ -8,7 +8,7 @@ import { columnName, hasText, ReadingNotes } from '@/lib/excel/reading/notes'
 import type { SheetFacts, SheetRow, SheetSummary } from '@/lib/excel/sheet-row'
 import { ordersOf } from '@/lib/values/day'
 import { quantityOf, readNumber } from '@/lib/values/number'
-import { isOtherUnit, matchHeadings, reasonHeadings } from './match-headings'
+import { isOtherUnit, matchHeadings, reasonsAt } from './match-headings'
 import type { Layout, ReadRow } from './read-rows'
 import type { Import, Start } from './walk-sheet'
 
@@ -81,7 +81,8 @@ export function readingOf(mapping: Import['mapping']) {
       return records
     },
     addRows(rows: readonly ReadRow[]) {
-      for (const { row, placeholders, vinReason, notes: cells, values, outsideNo, issues } of rows) {
+      for (const one of rows) {
+        const { row, placeholders, vinReason, notes: cells, values, outsideNo, issues, codesLeft } = one
         const number = issues.length === 0 && outsideNo && `${values.source} ${outsideNo} ${values.vin}`
         const summary = values.summary ?? ''
         if (number && (summaries.get(number) ?? summary) !== summary) notes.add('sameNumber', { row })
@@ -92,6 +93,8 @@ export function readingOf(mapping: Import['mapping']) {
         const apart = new Map(cells.map(note => [`${note.kind} ${note.path} ${note.text}`, note]))
         for (const { kind, path, text } of apart.values())
           notes.add(kind, { row, column: layout!.columns.indexOf(path), text })
+        const { problemCodesAt: column } = layout!
+        if (codesLeft.length > 0) notes.add('leftOut', { row, column, text: codesLeft.join(' ') })
         if (vinReason) notes.add('vinReason', { row })
       }
     },
@@ -100,10 +103,8 @@ export function readingOf(mapping: Import['mapping']) {
       for (const { column, exchanged } of days)
         for (const row of exchanged()) notes.add('daysExchanged', { row, column })
       const { columns = [], outsideNoAt = -1, problemCodesAt = -1 } = layout ?? {}
-      const read = headings.map((heading, at) => {
-        const known = at === outsideNoAt || at === problemCodesAt || reasonHeadings.includes(heading.trim())
-        return columns[at] ?? (known ? 'known' : null)
-      })
+      const known = [outsideNoAt, problemCodesAt, reasonsAt(headings)]
+      const read = headings.map((_, at) => columns[at] ?? (known.includes(at) ? 'known' : null))
       if (rowsBeside > 0) notes.add('tableBeside', { count: rowsBeside })
       if (rowsBeside > 0)
         for (const at of beside) notes.add('tableBeside', { text: columnName(at, headings), count: 0 })

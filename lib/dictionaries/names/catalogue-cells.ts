@@ -2,7 +2,7 @@ import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { dayIssue } from '@/lib/core/input'
 import { dayOf, narrow, numberOf, textOf } from '@/lib/excel/reading/cell-text'
-import type { Cell } from '@/lib/excel/sheet-row'
+import { type Cell, cellFault } from '@/lib/excel/sheet-row'
 import { inEachLanguage } from '@/lib/i18n/translate'
 import type { Quantity } from '@/lib/values/number'
 import { codesMeant } from './code-words'
@@ -21,6 +21,14 @@ export type ReadCell = (
   values: Readonly<Record<string, unknown>>,
   tell: (reading: string) => void,
 ) => Read
+
+// What has no reader is its text. `isCode`: a number that has lost figures is none.
+export function readWith(reader: ReadCell | undefined, isCode: boolean, ...of: Parameters<ReadCell>): Read {
+  const [cell] = of
+  if (textOf(cell) === '') return {}
+  const fault = cellFault(cell, isCode)
+  return fault ? { issue: { path: '', ...fault } } : (reader?.(...of) ?? { value: textOf(cell) })
+}
 
 export const missing = (value: string): Read => ({
   issue: { path: '', code: 'not_in_dictionary_at_all', params: { value } },

@@ -12,7 +12,7 @@ import {
 } from '@/lib/collections/sheet'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
-import { issuesOf } from '@/lib/core/issues'
+import { moreIssues } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
 import { changesOf } from '@/lib/core/version'
 import {
@@ -23,12 +23,12 @@ import {
   missing,
   option,
   type ReadCell,
+  readWith,
 } from '@/lib/dictionaries/names/catalogue-cells'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import type { NoteKind } from '@/lib/excel/reading/notes'
-import { cellFault } from '@/lib/excel/sheet-row'
 import { issueText, translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { checkInvestigation } from '../check-investigation'
@@ -144,8 +144,7 @@ async function readRows(tx: Ctx, lines: readonly SheetLine<Column>[], tell: Tell
     if (fileNo && first) issues.push({ path: 'fileNo', code: 'number_twice', params: { row: first } })
     seen.set(fileNo, line.row)
     const parsed = (fileNo ? openInput.partial() : openInput).safeParse(values, { reportInput: true })
-    const named = new Set(issues.map(({ path }) => path))
-    if (!parsed.success) issues.push(...issuesOf(parsed.error).filter(({ path }) => !named.has(path)))
+    issues.push(...moreIssues(parsed, issues))
     const isChanged = !before || differs(values, before)
     if (before && isChanged && !isOpen(before.state)) issues.unshift({ path: 'fileNo', code: 'file_closed' })
     if (issues.length === 0 && isChanged)
@@ -180,12 +179,8 @@ function readCells(line: SheetLine<Column>, readers: Readers, before: StoredFile
   for (const name of columns) {
     const cell = cells[name] ?? null
     if (name === 'fileNo' || textOf(cell) === '') continue
-    const fault = cellFault(cell, true)
-    const { value, issue } = fault
-      ? { issue: { path: '', ...fault } }
-      : (readers[name]?.(cell, { ...before, ...values }, text => tell('readAs', line, name, text)) ?? {
-          value: textOf(cell),
-        })
+    const note = (text: string) => tell('readAs', line, name, text)
+    const { value, issue } = readWith(readers[name], true, cell, { ...before, ...values }, note)
     if (issue) issues.push({ ...issue, path: name })
     else values[name] = value
   }

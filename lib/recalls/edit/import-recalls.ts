@@ -12,7 +12,7 @@ import {
 } from '@/lib/collections/sheet'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
-import { issuesOf } from '@/lib/core/issues'
+import { moreIssues } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
 import {
   catalogueCells,
@@ -25,10 +25,11 @@ import {
   partsOf,
   type Read,
   type ReadCell,
+  readWith,
 } from '@/lib/dictionaries/names/catalogue-cells'
 import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
-import { type Cell, cellFault } from '@/lib/excel/sheet-row'
+import type { Cell } from '@/lib/excel/sheet-row'
 import { issueText, translate } from '@/lib/i18n/translate'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { causes, influences, recallKinds, remedyWays } from '../choice-schema'
@@ -74,12 +75,7 @@ async function cellReader(ctx: Ctx, typeCodeCells: readonly Cell[]): Promise<Cel
     'scope.modelYearTo': number('year'),
     'scope.quantity': number('vehicles'),
   }
-  return (name, cell, values, tell) => {
-    if (textOf(cell) === '') return {}
-    const fault = cellFault(cell, !amounts.test(name))
-    if (fault) return { issue: { path: '', ...fault } }
-    return readers[name]?.(cell, values, tell) ?? { value: textOf(cell) }
-  }
+  return (name, ...of) => readWith(readers[name], !amounts.test(name), ...of)
 }
 
 async function typeCodesCalled(ctx: Ctx, cells: readonly Cell[]): Promise<Map<string, string>> {
@@ -228,7 +224,6 @@ function readCampaign(recallNo: string, lines: Line[], read: CellReader, tell: T
   })
   const rows = scoped.map(({ row }) => row)
   const parsed = addRecallInput.safeParse({ ...campaign, recallNo, scopes }, { reportInput: true })
-  const named = new Set(issues.map(({ path }) => path))
-  if (!parsed.success) issues.push(...issuesOf(parsed.error).filter(({ path }) => !named.has(path)))
+  issues.push(...moreIssues(parsed, issues))
   return { row: first!.row, rows, recallNo, recall: parsed.data, issues }
 }

@@ -270,7 +270,7 @@ test('problem codes become assemblies only where their meaning is sure', async (
         return text === '' ? [] : [[name, text]]
       }),
     )
-  const meant = (problem: string) => meaningOf(known, '09', codesIn(problem), ctx.now)
+  const meant = (problem: string) => meaningOf(known, '09', codesIn(problem).codes, ctx.now)
   expect(meant('A9,H146,')).toEqual({
     assemblyCode: '01',
     extraAssemblies: ['08'],

@@ -1,6 +1,7 @@
 import Excel from 'exceljs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '@/lib/core/context'
+import { downloadImportErrors } from '@/lib/defects/import/download-import-errors'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { load, recordsOf } from '@/tests/support/defects/imports'
 import { readSheetsHere } from '@/tests/support/files/children-here'
@@ -54,6 +55,37 @@ test('what stands under no heading is said', async () => {
   expect((await loaded(csv, '清单.csv')).notes.outsideHeadings).toMatchObject({ count: 1, rows: [2] })
   const sheet = await sheetOf([headings, row('异响'), row('漏油', null, '死亡一人')])
   expect((await loaded(sheet)).notes.outsideHeadings).toMatchObject({ count: 1, rows: [3] })
+})
+
+test('codes of problems beyond the twentieth, and signs too long to be one, are said', async () => {
+  const many = Array.from({ length: 22 }, (_, at) => `B${at}`)
+  const sheet = await column('问题代码', [many.join('、'), `A11,${'X'.repeat(41)}`, 'A1、A1'])
+  const { records, notes } = await loaded(sheet)
+  expect(records).toHaveLength(3)
+  expect(notes.leftOut).toMatchObject({
+    count: 2,
+    rows: [2, 3],
+    column: 'E 问题代码',
+    texts: ['B20 B21', 'X'.repeat(41)],
+  })
+})
+
+test("a sender's own 错误原因 is a column that is not read, and stays in the list of faults", async () => {
+  const own = await sheetOf([
+    [...headings, '错误原因', '备注二'],
+    row('异响', '客服误判', '急'),
+    ['', '大众', '朗逸', '漏油', '录错', '缓'],
+  ])
+  const { report, notes } = await loaded(own)
+  expect(notes.columnLeft!.texts).toEqual(['E 错误原因', 'F 备注二'])
+  const { file } = await downloadImportErrors(ctx, { jobId: report.jobId })
+  const chunks: Buffer[] = []
+  if ('stream' in file) for await (const chunk of file.stream) chunks.push(chunk as Buffer)
+  const book = new Excel.Workbook()
+  await book.xlsx.load(Buffer.concat(chunks) as unknown as Excel.Buffer)
+  const cells = [1, 3].map(at => book.worksheets[0]!.getRow(at).values as string[])
+  expect(cells[0]!.slice(1)).toEqual([...headings, '错误原因', '备注二', '错误原因'])
+  expect(cells[1]!.slice(5)).toEqual(['录错', '缓', expect.stringContaining('接收日期')])
 })
 
 test('a row says all that is wrong with it, so that its sender corrects it once', async () => {

@@ -83,9 +83,8 @@ export function useHandOver(states: number[], { many = false } = {}) {
     waiting: tree === undefined,
     body: () => ({ stepId, people: people.map(({ key }) => key), ...form.values }),
     check() {
-      const hasPeople = people.length > 0
-      setWrong(hasPeople ? undefined : t('peopleRequired'))
-      return hasPeople
+      setWrong(people.length > 0 ? undefined : t('peopleRequired'))
+      return people.length > 0
     },
     takeErrors(errors: { path: string; message: string }[]) {
       setWrong(errors.find(({ path }) => /^(?:stepId|people)/.test(path))?.message)
