@@ -9,10 +9,10 @@ import { actions } from '@/lib/defects/actions'
 import type { Bind } from '@/lib/defects/list/filters'
 import { unheld } from '@/lib/defects/list/special-filters'
 import { since } from '@/lib/defects/list/waiting'
+import { whoIsThere } from '@/lib/defects/record/assignees'
 import { stepIds } from '@/lib/defects/step-schema'
 import { startStep } from '@/lib/defects/steps/bulk/start-bulk'
 import { findHolder, giverTo, writeHandOver } from '@/lib/defects/steps/hand-over'
-import { absentNow } from '@/lib/defects/steps/list-hand-over-steps'
 import { translate } from '@/lib/i18n/translate'
 import { type AssignedStep, assignedSteps, rulesInOrder } from './rules'
 
@@ -29,11 +29,10 @@ const matches = ({ step, provinces, brandIds }: Rule, bind: Bind) => {
 
 // For each rule who takes its step now, and what is its: of what nobody has, what no earlier rule takes.
 async function readRules(ctx: Ctx) {
-  const [rules, absent] = await Promise.all([rulesInOrder(ctx), absentNow(ctx)])
-  const standIn = new Map(absent.map(({ userId, substituteId }) => [userId, substituteId]))
+  const [rules, there] = await Promise.all([rulesInOrder(ctx), whoIsThere(ctx)])
   const reads = rules.map(async (rule, at) => {
     const step = rule.step as AssignedStep
-    const present = rule.people.map(person => standIn.get(person) ?? person).filter(one => !standIn.has(one))
+    const present = rule.people.flatMap(person => there(person) ?? [])
     const found = await Promise.all([...new Set(present)].map(person => findHolder(ctx, step, person)))
     const ownOf = (bind: Bind) => `deleted_at IS NULL AND ${matches(rule, bind)}
       AND ${unheld}
@@ -134,11 +133,13 @@ export const moveLoad = operation({
   access: actions.handOver.access,
   input: z.strictObject({ person: id, receiver: id, count: wholeNumber(1, limit) }),
   async run(ctx, { person, receiver, count }) {
-    if (person === receiver) throw invalid('receiver', 'same_person')
+    const taker = (await whoIsThere(ctx))(receiver)
+    if (!taker) throw invalid('receiver', 'nobody_stands_in')
+    if (person === taker) throw invalid('receiver', 'same_person')
     const started: Started[] = []
     for (const step of stepIds) {
       const left = count - sumOf(started)
-      const holder = left > 0 && (await findHolder(ctx, step, receiver))
+      const holder = left > 0 && (await findHolder(ctx, step, taker))
       if (!holder) continue
       const oldest = (bind: Bind) => `SELECT d.id, row_number() OVER (ORDER BY h.created_at, d.id) AS position
         FROM defect_assignees AS h JOIN defects AS d ON d.id = h.defect_id

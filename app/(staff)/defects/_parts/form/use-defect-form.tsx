@@ -2,6 +2,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { keepTabs } from '@/app/_shell/tab-store'
+import { call } from '@/app/_ui/call'
 import { today } from '@/app/_ui/date/today'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { type PickedFile, usePickedFiles } from '@/app/_ui/files/picked-files'
@@ -84,6 +85,7 @@ export function useDefectForm({
   ...given
 }: DefectFormProps) {
   const t = useTranslations('defectForm')
+  const comma = useTranslations('ui')('comma')
   const [go] = useNavigate()
   const name = `defect:${given.record?.id ?? 'new'}`
   const found = useFoundBeside<DraftParts>(name)
@@ -165,6 +167,7 @@ export function useDefectForm({
     const to = query.get(name)
     return to?.startsWith('/index?') ? to : undefined
   }
+  const request = record?.state === states.draft ? null : record?.request
   const done = useRef(false)
   useEffect(() => () => void (done.current && keepTabs(tab => tab.path !== path)), [path])
   const leaveTo = (saved: Saved, as: SaveAs, judged?: Judged) => {
@@ -178,15 +181,22 @@ export function useDefectForm({
       })
     done.current = true
     const word = t(record ? wordOfSaving(record.state, as) : as === 'draft' ? 'draftSaved' : 'submitted')
-    const request = record?.state === states.draft ? null : record?.request
-    notice.success(request ? t('handedBack', { saved: word, name: request.byName ?? 'none' }) : word)
+    const to = saved.assignees?.map(({ name }) => name).join(comma) || 'none'
+    const from = request?.byName ?? 'none'
+    notice.success(request ? t('handedBack', { saved: word, to, from }) : word)
     go((as === 'submit' ? backTo('sent') : backTo('desk')) ?? `/defects/${saved.id}`, { replace: true })
+  }
+  // Nothing that was changed ends no hand-over.
+  const handBackUnchanged = async (saved: Saved): Promise<Saved> => {
+    if (!request || !saved.assignees?.some(one => one.userId === userId)) return saved
+    const { id: complaintId, version } = saved
+    return call('POST /complaintsvehicleinfo/handback', { complaintId, version }).catch(() => saved)
   }
   const saveAs = async (as: SaveAs, judged?: Judged) => {
     const { since } = line
     const timed: FormValues = since === undefined ? {} : { callSeconds: String(secondsOf(since)) }
     const saved = await save(as, judged, { ...form.values, ...timed })
-    if (saved) leaveTo(saved, as, judged)
+    if (saved) leaveTo(await handBackUnchanged(saved), as, judged)
     return saved !== undefined
   }
 
