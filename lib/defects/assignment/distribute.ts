@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import type { Holder } from '@/lib/accounts/people/find-holders'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
-import { wholeNumber } from '@/lib/core/input'
+import { truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { actions } from '@/lib/defects/actions'
@@ -13,7 +14,6 @@ import { whoIsThere } from '@/lib/defects/record/assignees'
 import { stepIds } from '@/lib/defects/step-schema'
 import { startStep } from '@/lib/defects/steps/bulk/start-bulk'
 import { findHolder, giverTo, writeHandOver } from '@/lib/defects/steps/hand-over'
-import { translate } from '@/lib/i18n/translate'
 import { type AssignedStep, assignedSteps, rulesInOrder } from './rules'
 
 type Rule = Awaited<ReturnType<typeof rulesInOrder>>[number]
@@ -53,12 +53,12 @@ interface Started {
 // A bulk job, which can be undone; none where nothing is found.
 const startHandOver = (
   ctx: Ctx,
-  { step, people, ...more }: { step: (typeof stepIds)[number]; people: string[]; remarks: string | null },
+  { step, people, byRule }: { step: (typeof stepIds)[number]; people: string[]; byRule?: true },
   found: (bind: Bind) => string,
 ): Promise<Started[]> =>
   startStep(
     ctx,
-    { action: 'handOver', stepId: step, people, share: true, ...more },
+    { action: 'handOver', stepId: step, people, share: true, byRule },
     async bind => found(bind),
     {
       filters: {},
@@ -75,23 +75,42 @@ const sumOf = (started: Started[]) => started.reduce((sum, { total }) => sum + t
 
 export const distribute = operation({
   access: actions.handOver.access,
-  input: z.strictObject({}),
-  async run(ctx) {
+  input: z.strictObject({ count: truth.default(false) }),
+  // Only counted: who would be given how many.
+  async run(ctx, { count }) {
     const started: Started[] = []
     const idle: string[] = []
-    const remarks = translate(ctx.locale, 'home.rules.byRule')
+    const counts = new Map<string, { name: string; count: number }>()
+    const add = async ([next]: Holder[]) => {
+      const { id, name } = next!
+      counts.set(id, { name, count: (counts.get(id)?.count ?? 0) + 1 })
+    }
     for (const { rule, step, people, ownOf } of await readRules(ctx)) {
       const own = (bind: Bind) => `SELECT id, row_number() OVER (ORDER BY id) AS position FROM defects
         WHERE ${ownOf(bind)} ORDER BY id LIMIT ${limit}`
       if (people.length === 0) idle.push(rule.id)
-      else
-        started.push(
-          ...(await startHandOver(ctx, { step, people: people.map(one => one.loginId), remarks }, own)),
-        )
+      else if (count) {
+        const give = await giverTo(ctx, people, true)
+        for (const _ of await readBound(ctx, own)) await give(add)
+      } else {
+        const among = people.map(one => one.loginId)
+        started.push(...(await startHandOver(ctx, { step, people: among, byRule: true }, own)))
+      }
     }
-    return { started, total: sumOf(started), idle }
+    const people = [...counts.values()]
+    const counted = people.reduce((sum, one) => sum + one.count, 0)
+    return { started, total: count ? counted : sumOf(started), idle, people }
   },
 })
+
+function readBound(ctx: Ctx, statementOf: (bind: Bind) => string) {
+  const values: unknown[] = []
+  return query<{ id: string }>(
+    ctx.db,
+    statementOf(value => `$${values.push(value)}`),
+    values,
+  )
+}
 
 const batchSize = 200
 
@@ -101,20 +120,16 @@ export async function distributeNew(ctx: Ctx): Promise<number> {
   let given = 0
   for (const { rule, step, people, ownOf } of await readRules(ctx)) {
     if (!rule.automaticSince || people.length === 0) continue
-    const values: unknown[] = []
-    const bind: Bind = value => `$${values.push(value)}`
-    const found = await query<{ id: string }>(
-      ctx.db,
-      `SELECT id::text FROM defects WHERE ${ownOf(bind)} AND ${since} >= ${bind(rule.automaticSince)}::timestamptz
+    const found = await readBound(
+      ctx,
+      bind => `SELECT id::text FROM defects WHERE ${ownOf(bind)} AND ${since} >= ${bind(rule.automaticSince)}::timestamptz
         AND NOT EXISTS (SELECT FROM (SELECT defect_id, node, created_at AS at FROM defect_flow) AS f
           WHERE f.defect_id = defects.id AND f.node = 'handOver' AND f.at >= ${since})
         ORDER BY ${since}, id LIMIT ${batchSize}`,
-      values,
     )
     const give = await giverTo(ctx, people, true)
-    const remarks = translate(ctx.locale, 'home.rules.byRule')
     for (const { id } of found) {
-      const written = give(to => writeHandOver(ctx, { complaintId: id, stepId: step, remarks }, to))
+      const written = give(to => writeHandOver(ctx, { complaintId: id, stepId: step, byRule: true }, to))
       // Somebody, or another server, was first.
       const done = await written.then(
         () => true,
@@ -145,7 +160,7 @@ export const moveLoad = operation({
         FROM defect_assignees AS h JOIN defects AS d ON d.id = h.defect_id
         WHERE h.user_id = ${bind(person)}::bigint AND h.step = ${bind(step)} AND d.deleted_at IS NULL
         ORDER BY position LIMIT ${bind(left)}::int`
-      started.push(...(await startHandOver(ctx, { step, people: [holder.loginId], remarks: null }, oldest)))
+      started.push(...(await startHandOver(ctx, { step, people: [holder.loginId] }, oldest)))
     }
     return { started, total: sumOf(started) }
   },

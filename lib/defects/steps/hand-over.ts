@@ -16,7 +16,7 @@ import {
   whoIsThere,
 } from '@/lib/defects/record/assignees'
 import { handBackInput, handOverInput, handOverManyInput } from '@/lib/defects/step-schema'
-import { listText } from '@/lib/i18n/translate'
+import { listText, translate } from '@/lib/i18n/translate'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { eachRecord } from './each-record'
 import { isStepFrom } from './list-hand-over-steps'
@@ -27,7 +27,11 @@ interface HandOver {
   version?: number
   stepId: keyof typeof actions
   remarks?: string | null
+  byRule?: boolean | null
 }
+
+export const handOverNotice = (ctx: Ctx, byRule?: boolean | null) =>
+  byRule || !ctx.user ? 'assigned' : 'handedOver'
 
 export const handOver = operation({
   access: actions.handOver.access,
@@ -91,8 +95,9 @@ export async function giverTo(ctx: Ctx, holders: Holder[], share?: boolean | nul
 
 export async function writeHandOver(
   ctx: Ctx,
-  { complaintId, version, stepId, remarks }: HandOver,
+  { complaintId, version, stepId, byRule, ...said }: HandOver,
   holders: Holder[],
+  tells = true,
 ): Promise<void> {
   await ctx.tx(async tx => {
     const record = await lockForStep(tx, { action: 'handOver', id: complaintId, version })
@@ -107,17 +112,18 @@ export async function writeHandOver(
         userId: id,
         step: stepId,
         givenBy: ctx.user?.id,
-        note: remarks || null,
+        note: said.remarks || null,
         createdAt: ctx.now,
       })),
     )
     await writeNotices(tx, {
-      kind: ctx.user ? 'handedOver' : 'assigned',
+      kind: handOverNotice(ctx, byRule),
       entityId: record.id,
-      people: holders.map(({ id }) => id),
+      people: tells ? holders.map(({ id }) => id) : [],
       params: { number: record.complaintNo, name: ctx.user?.name ?? '' },
     })
     const names = holders.map(({ name }) => name)
+    const remarks = byRule ? translate(ctx.locale, 'home.rules.byRule') : said.remarks
     await writeStep(tx, record, {
       node: 'handOver',
       remarks: [listText(ctx.locale, names), remarks].filter(Boolean).join(' · '),

@@ -59,8 +59,14 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
     router.refresh()
   }
   const distribute = async () => {
-    const { started, idle } = await call('POST /complaintsvehicleinfo/distribute', {})
+    const { total, people, idle } = await call('POST /complaintsvehicleinfo/distribute', { count: true })
     const note = idle.length > 0 ? comma + t('idle', { count: idle.length }) : ''
+    if (total === 0) return notice.info(t('nothing') + note)
+    const each = people.map(({ name, count }) => `${name} ${count}`).join(comma)
+    const question = { title: t('distributing', { total, each }), okText: t('distribute') }
+    if (!(await confirm({ ...question, content: idle.length > 0 && t('idle', { count: idle.length }) })))
+      return
+    const { started } = await call('POST /complaintsvehicleinfo/distribute', {})
     if (started.length > 0) void onStarted(started, { note })
     else notice.info(t('nothing') + note)
   }
