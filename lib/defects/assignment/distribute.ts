@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Holder } from '@/lib/accounts/people/find-holders'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
+import { AppError, invalid, settleEach } from '@/lib/core/errors'
 import { truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
@@ -51,25 +51,19 @@ interface Started {
 }
 
 // A bulk job, which can be undone; none where nothing is found.
-const startHandOver = (
+async function startHandOver(
   ctx: Ctx,
-  { step, people, byRule }: { step: (typeof stepIds)[number]; people: string[]; byRule?: true },
+  more: { stepId: (typeof stepIds)[number]; people: string[]; byRule?: true },
   found: (bind: Bind) => string,
-): Promise<Started[]> =>
-  startStep(
-    ctx,
-    { action: 'handOver', stepId: step, people, share: true, byRule },
-    async bind => found(bind),
-    {
-      filters: {},
-    },
-  ).then(
-    job => [job],
-    error => {
-      if (error instanceof AppError && error.code === 'not_found') return []
-      throw error
-    },
-  )
+): Promise<Started[]> {
+  const step = { action: 'handOver', share: true, ...more } as const
+  try {
+    return [await startStep(ctx, step, async bind => found(bind), { filters: {} })]
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return []
+    throw error
+  }
+}
 
 const sumOf = (started: Started[]) => started.reduce((sum, { total }) => sum + total, 0)
 
@@ -80,26 +74,23 @@ export const distribute = operation({
   async run(ctx, { count }) {
     const started: Started[] = []
     const idle: string[] = []
-    const counts = new Map<string, { name: string; count: number }>()
-    const add = async ([next]: Holder[]) => {
-      const { id, name } = next!
-      counts.set(id, { name, count: (counts.get(id)?.count ?? 0) + 1 })
-    }
+    const counts = new Map<string, number>()
     for (const { rule, step, people, ownOf } of await readRules(ctx)) {
       const own = (bind: Bind) => `SELECT id, row_number() OVER (ORDER BY id) AS position FROM defects
         WHERE ${ownOf(bind)} ORDER BY id LIMIT ${limit}`
       if (people.length === 0) idle.push(rule.id)
       else if (count) {
         const give = await giverTo(ctx, people, true)
+        const add = async (to: Holder[]) =>
+          void to.map(({ name }) => counts.set(name, (counts.get(name) ?? 0) + 1))
         for (const _ of await readBound(ctx, own)) await give(add)
       } else {
         const among = people.map(one => one.loginId)
-        started.push(...(await startHandOver(ctx, { step, people: among, byRule: true }, own)))
+        started.push(...(await startHandOver(ctx, { stepId: step, people: among, byRule: true }, own)))
       }
     }
-    const people = [...counts.values()]
-    const counted = people.reduce((sum, one) => sum + one.count, 0)
-    return { started, total: count ? counted : sumOf(started), idle, people }
+    const people = [...counts].map(([name, count]) => ({ name, count }))
+    return { started, total: sumOf(started), idle, people }
   },
 })
 
@@ -128,18 +119,11 @@ export async function distributeNew(ctx: Ctx): Promise<number> {
         ORDER BY ${since}, id LIMIT ${batchSize}`,
     )
     const give = await giverTo(ctx, people, true)
-    for (const { id } of found) {
-      const written = give(to => writeHandOver(ctx, { complaintId: id, stepId: step, byRule: true }, to))
-      // Somebody, or another server, was first.
-      const done = await written.then(
-        () => true,
-        error => {
-          if (error instanceof AppError && error.status < 500) return false
-          throw error
-        },
-      )
-      if (done) given++
-    }
+    // Somebody, or another server, was first.
+    const refused = await settleEach(found, ({ id }) =>
+      give(to => writeHandOver(ctx, { complaintId: id, stepId: step, byRule: true }, to)),
+    )
+    given += found.length - refused.size
   }
   return given
 }
@@ -160,7 +144,7 @@ export const moveLoad = operation({
         FROM defect_assignees AS h JOIN defects AS d ON d.id = h.defect_id
         WHERE h.user_id = ${bind(person)}::bigint AND h.step = ${bind(step)} AND d.deleted_at IS NULL
         ORDER BY position LIMIT ${bind(left)}::int`
-      started.push(...(await startHandOver(ctx, { step, people: [holder.loginId] }, oldest)))
+      started.push(...(await startHandOver(ctx, { stepId: step, people: [holder.loginId] }, oldest)))
     }
     return { started, total: sumOf(started) }
   },
