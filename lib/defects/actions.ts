@@ -68,7 +68,6 @@ export function isPossible(name: ActionName, { state, deletedAt }: StepState): b
 
 const dueSteps = ['review', 'evaluate', 'audit', 'close', 'amend'] as const
 
-// What a record waits for.
 export const dueStepOf = (state: number) => dueSteps.find(step => isPossible(step, { state }))
 
 export function nextActions(record: StepState, can: (access: Access) => boolean): ActionName[] {

@@ -146,7 +146,7 @@ export const deleteReason = requiredText(200)
 
 export const bulkSteps = [
   z.strictObject({ action: z.literal('review'), ...reviewOf }),
-  z.strictObject({ action: z.literal('handOver'), stepId, people, share, remarks, byRule: truth.nullish() }),
+  z.strictObject({ action: z.literal('handOver'), stepId, people, share, remarks }),
   z.strictObject({ action: z.literal('delete'), reason: deleteReason }),
   z.strictObject({ action: z.literal('code'), modelVersion: version }),
 ] as const

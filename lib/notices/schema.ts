@@ -29,12 +29,9 @@ const tabOf =
   (_, { file = '' }) =>
     `/investigation/${file}?tab=${tab}`
 
-const handedPage: Kind['href'] = (id, { count = 1 }) =>
-  `/index?view=desk&tab=handed${count === 1 ? `&record=${id}` : ''}`
-
 export const noticeKinds = {
-  handedOver: { entity: 'defect', href: handedPage },
-  assigned: { entity: 'defect', href: handedPage },
+  handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
+  assigned: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
   handedBack: { entity: 'defect', href: id => `/defects/${id}` },
   overdue: { entity: 'waiting', href: id => `/index?view=desk&tab=handed&record=${id}` },
   returned: { entity: 'defect', href: id => `/defects/${id}` },

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
-import type { Holder } from '@/lib/accounts/people/find-holders'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid, settleEach } from '@/lib/core/errors'
-import { truth, wholeNumber } from '@/lib/core/input'
+import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { actions } from '@/lib/defects/actions'
@@ -14,6 +13,7 @@ import { whoIsThere } from '@/lib/defects/record/assignees'
 import { stepIds } from '@/lib/defects/step-schema'
 import { startStep } from '@/lib/defects/steps/bulk/start-bulk'
 import { findHolder, giverTo, writeHandOver } from '@/lib/defects/steps/hand-over'
+import { translate } from '@/lib/i18n/translate'
 import { type AssignedStep, assignedSteps, rulesInOrder } from './rules'
 
 type Rule = Awaited<ReturnType<typeof rulesInOrder>>[number]
@@ -53,7 +53,7 @@ interface Started {
 // A bulk job, which can be undone; none where nothing is found.
 async function startHandOver(
   ctx: Ctx,
-  more: { stepId: (typeof stepIds)[number]; people: string[]; byRule?: true },
+  more: { stepId: (typeof stepIds)[number]; people: string[]; remarks: string | null },
   found: (bind: Bind) => string,
 ): Promise<Started[]> {
   const step = { action: 'handOver', share: true, ...more } as const
@@ -69,39 +69,27 @@ const sumOf = (started: Started[]) => started.reduce((sum, { total }) => sum + t
 
 export const distribute = operation({
   access: actions.handOver.access,
-  input: z.strictObject({ count: truth.default(false) }),
-  // Only counted: who would be given how many.
-  async run(ctx, { count }) {
+  input: z.strictObject({}),
+  async run(ctx) {
     const started: Started[] = []
     const idle: string[] = []
-    const counts = new Map<string, number>()
+    const remarks = translate(ctx.locale, 'home.rules.byRule')
     for (const { rule, step, people, ownOf } of await readRules(ctx)) {
       const own = (bind: Bind) => `SELECT id, row_number() OVER (ORDER BY id) AS position FROM defects
         WHERE ${ownOf(bind)} ORDER BY id LIMIT ${limit}`
       if (people.length === 0) idle.push(rule.id)
-      else if (count) {
-        const give = await giverTo(ctx, people, true)
-        const add = async (to: Holder[]) =>
-          void to.map(({ name }) => counts.set(name, (counts.get(name) ?? 0) + 1))
-        for (const _ of await readBound(ctx, own)) await give(add)
-      } else {
-        const among = people.map(one => one.loginId)
-        started.push(...(await startHandOver(ctx, { stepId: step, people: among, byRule: true }, own)))
-      }
+      else
+        started.push(
+          ...(await startHandOver(
+            ctx,
+            { stepId: step, people: people.map(one => one.loginId), remarks },
+            own,
+          )),
+        )
     }
-    const people = [...counts].map(([name, count]) => ({ name, count }))
-    return { started, total: sumOf(started), idle, people }
+    return { started, total: sumOf(started), idle }
   },
 })
-
-function readBound(ctx: Ctx, statementOf: (bind: Bind) => string) {
-  const values: unknown[] = []
-  return query<{ id: string }>(
-    ctx.db,
-    statementOf(value => `$${values.push(value)}`),
-    values,
-  )
-}
 
 const batchSize = 200
 
@@ -111,17 +99,21 @@ export async function distributeNew(ctx: Ctx): Promise<number> {
   let given = 0
   for (const { rule, step, people, ownOf } of await readRules(ctx)) {
     if (!rule.automaticSince || people.length === 0) continue
-    const found = await readBound(
-      ctx,
-      bind => `SELECT id::text FROM defects WHERE ${ownOf(bind)} AND ${since} >= ${bind(rule.automaticSince)}::timestamptz
+    const values: unknown[] = []
+    const bind: Bind = value => `$${values.push(value)}`
+    const found = await query<{ id: string }>(
+      ctx.db,
+      `SELECT id::text FROM defects WHERE ${ownOf(bind)} AND ${since} >= ${bind(rule.automaticSince)}::timestamptz
         AND NOT EXISTS (SELECT FROM (SELECT defect_id, node, created_at AS at FROM defect_flow) AS f
           WHERE f.defect_id = defects.id AND f.node = 'handOver' AND f.at >= ${since})
         ORDER BY ${since}, id LIMIT ${batchSize}`,
+      values,
     )
     const give = await giverTo(ctx, people, true)
+    const remarks = translate(ctx.locale, 'home.rules.byRule')
     // Somebody, or another server, was first.
     const refused = await settleEach(found, ({ id }) =>
-      give(to => writeHandOver(ctx, { complaintId: id, stepId: step, byRule: true }, to)),
+      give(to => writeHandOver(ctx, { complaintId: id, stepId: step, remarks }, to)),
     )
     given += found.length - refused.size
   }
@@ -144,7 +136,9 @@ export const moveLoad = operation({
         FROM defect_assignees AS h JOIN defects AS d ON d.id = h.defect_id
         WHERE h.user_id = ${bind(person)}::bigint AND h.step = ${bind(step)} AND d.deleted_at IS NULL
         ORDER BY position LIMIT ${bind(left)}::int`
-      started.push(...(await startHandOver(ctx, { stepId: step, people: [holder.loginId] }, oldest)))
+      started.push(
+        ...(await startHandOver(ctx, { stepId: step, people: [holder.loginId], remarks: null }, oldest)),
+      )
     }
     return { started, total: sumOf(started) }
   },

@@ -61,8 +61,6 @@ const overdue = `SELECT count(*)::int AS n FROM unnest($2::int[], $3::timestampt
 const handedByState = `SELECT state, count(*)::int AS count FROM defects WHERE deleted_at IS NULL AND id = ANY(ARRAY(
   SELECT defect_id FROM defect_assignees WHERE user_id = $1::bigint)) GROUP BY state ORDER BY state`
 
-const countOf = (found: string) => `SELECT count(*)::int AS n FROM (${found}) AS found`
-
 interface StoredRow extends RowOf<typeof columns> {
   since: Date
   note: string | null
@@ -91,12 +89,9 @@ export const pageDesk = operation({
     const among = waitingStates(ctx).filter(one => state === undefined || one === state)
     if (tab === 'waiting') values.push(among)
     if (state !== undefined) values.push(state)
+    const list = state === undefined || tab === 'feedback' ? tab : (`${tab}In` as const)
     const [rows, late] = await Promise.all([
-      query<StoredRow>(
-        ctx.db,
-        statements[state === undefined ? tab : tab === 'handed' ? 'handedIn' : 'waitingIn'],
-        values,
-      ),
+      query<StoredRow>(ctx.db, statements[list], values),
       tab === 'waiting' ? countOverdue(ctx, among) : null,
     ])
     const total = state === undefined ? counts[tab] : counts.states.find(one => one.state === state)?.count
@@ -126,23 +121,19 @@ const orderOf = (ctx: Ctx): State[] =>
     : [states.returned, states.approved, states.draft]
 
 async function countTabs(ctx: Ctx) {
-  const count = async (found: string) => {
-    const [row] = await query<{ n: number }>(ctx.db, countOf(found), [signedIn(ctx).id])
-    return row?.n ?? 0
-  }
+  const mine = [signedIn(ctx).id]
   const [held, feedback, [waiting]] = await Promise.all([
-    query<{ state: State; count: number }>(ctx.db, handedByState, [signedIn(ctx).id]),
-    ctx.can(actions.reviewFeedback.access) ? count(unreviewed) : undefined,
+    query<{ state: State; count: number }>(ctx.db, handedByState, mine),
+    ctx.can(actions.reviewFeedback.access)
+      ? query<{ n: number }>(ctx.db, `SELECT count(*)::int AS n FROM (${unreviewed}) AS g`, mine)
+      : undefined,
     countMyDefects(ctx, { type: 4 }),
   ])
+  const handed = held.reduce((sum, one) => sum + one.count, 0)
   const byState = new Map(waiting?.states.map(({ state, count }) => [state, count]))
   return {
     handedStates: held,
-    ...{
-      handed: held.reduce((sum, one) => sum + one.count, 0),
-      waiting: waiting?.total ?? 0,
-      ...(feedback !== undefined && { feedback }),
-    },
+    ...{ handed, waiting: waiting?.total ?? 0, ...(feedback && { feedback: feedback[0]?.n ?? 0 }) },
     states: orderOf(ctx).flatMap(state => {
       const count = byState.get(state) ?? 0
       return count > 0 ? [{ state, count }] : []

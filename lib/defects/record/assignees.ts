@@ -64,8 +64,7 @@ export const absentNow = (ctx: Ctx) =>
 
 // The person, or the substitute of whoever is away: nobody where that one is away too.
 export async function whoIsThere(ctx: Ctx): Promise<(person: string) => string | undefined> {
-  const absent = await absentNow(ctx)
-  const standIns = new Map(absent.map(({ userId, substituteId }) => [userId, substituteId]))
+  const standIns = new Map((await absentNow(ctx)).map(({ userId, substituteId }) => [userId, substituteId]))
   return person => {
     const present = standIns.get(person) ?? person
     return standIns.has(present) ? undefined : present
@@ -106,9 +105,8 @@ export async function endHandOvers(ctx: Ctx, steps: Moved[], node: FlowNode): Pr
     ended.map(({ defectId }) => {
       const ofRecord = held.filter(one => one.defectId === defectId)
       const left = ofRecord.filter(one => !ended.includes(one))
-      const changes: Ended['changes'] = {
-        assignees: [namesOf(ofRecord), namesOf([...left, ...(back.get(defectId) ?? [])])],
-      }
+      const now = [...left, ...(back.get(defectId) ?? [])]
+      const changes: Ended['changes'] = { assignees: [namesOf(ofRecord), namesOf(now)] }
       return [defectId, { changes, heldBefore: keptHeld(ofRecord) }]
     }),
   )

@@ -16,7 +16,7 @@ import {
   whoIsThere,
 } from '@/lib/defects/record/assignees'
 import { handBackInput, handOverInput, handOverManyInput } from '@/lib/defects/step-schema'
-import { listText, translate } from '@/lib/i18n/translate'
+import { listText } from '@/lib/i18n/translate'
 import { writeNotices } from '@/lib/notices/write-notices'
 import { eachRecord } from './each-record'
 import { isStepFrom } from './list-hand-over-steps'
@@ -27,11 +27,7 @@ interface HandOver {
   version?: number
   stepId: keyof typeof actions
   remarks?: string | null
-  byRule?: boolean | null
 }
-
-export const handOverNotice = (ctx: Ctx, byRule?: boolean | null) =>
-  byRule || !ctx.user ? 'assigned' : 'handedOver'
 
 export const handOver = operation({
   access: actions.handOver.access,
@@ -56,15 +52,13 @@ export async function holdersOf(ctx: Ctx, step: keyof typeof actions, people: re
 // As the rules give it out: who is away is stood in for.
 export async function receiversOf(ctx: Ctx, step: keyof typeof actions, people: readonly string[]) {
   const [chosen, there] = [await holdersOf(ctx, step, people), await whoIsThere(ctx)]
-  const receivers = await Promise.all(
-    chosen.map(async ({ id, name }) => {
-      const present = there(id)
-      const receiver = present && (await findHolder(ctx, step, present))
-      if (!receiver) throw invalid('people', 'nobody_stands_in', { name })
-      return receiver
-    }),
-  )
-  return [...new Map(receivers.map(one => [one.id, one])).values()]
+  const receivers = new Map<string, Holder>()
+  for (const { id, name } of chosen) {
+    const receiver = await findHolder(ctx, step, there(id) ?? '')
+    if (!receiver) throw invalid('people', 'nobody_stands_in', { name })
+    receivers.set(receiver.id, receiver)
+  }
+  return [...receivers.values()]
 }
 
 const findByLoginOrId = (found: Holder[], key: string) =>
@@ -95,9 +89,8 @@ export async function giverTo(ctx: Ctx, holders: Holder[], share?: boolean | nul
 
 export async function writeHandOver(
   ctx: Ctx,
-  { complaintId, version, stepId, byRule, ...said }: HandOver,
+  { complaintId, version, stepId, remarks }: HandOver,
   holders: Holder[],
-  tells = true,
 ): Promise<void> {
   await ctx.tx(async tx => {
     const record = await lockForStep(tx, { action: 'handOver', id: complaintId, version })
@@ -112,18 +105,17 @@ export async function writeHandOver(
         userId: id,
         step: stepId,
         givenBy: ctx.user?.id,
-        note: said.remarks || null,
+        note: remarks || null,
         createdAt: ctx.now,
       })),
     )
     await writeNotices(tx, {
-      kind: handOverNotice(ctx, byRule),
+      kind: ctx.user ? 'handedOver' : 'assigned',
       entityId: record.id,
-      people: tells ? holders.map(({ id }) => id) : [],
+      people: holders.map(({ id }) => id),
       params: { number: record.complaintNo, name: ctx.user?.name ?? '' },
     })
     const names = holders.map(({ name }) => name)
-    const remarks = byRule ? translate(ctx.locale, 'home.rules.byRule') : said.remarks
     await writeStep(tx, record, {
       node: 'handOver',
       remarks: [listText(ctx.locale, names), remarks].filter(Boolean).join(' · '),

@@ -8,11 +8,9 @@ import { type Access, allows } from '@/lib/core/permissions'
 import { type ActionName, actions } from '@/lib/defects/actions'
 import { writeDeletion } from '@/lib/defects/record/delete-defects'
 import { type BulkAction, type BulkStep, bulkActions, bulkStep } from '@/lib/defects/step-schema'
-import { translate } from '@/lib/i18n/translate'
 import { job, type Work } from '@/lib/jobs/job'
 import { countItems } from '@/lib/jobs/read-job'
-import { writeNotices } from '@/lib/notices/write-notices'
-import { giverTo, handOverNotice, receiversOf, writeHandOver } from '../hand-over'
+import { giverTo, receiversOf, writeHandOver } from '../hand-over'
 import { checkOpinion, writeReview } from '../review-defect'
 import { writeHandOverUndo } from '../undo/undo-step'
 import { type AfterUndo, type Taken, writeDeletionUndo, writeUndo } from '../undo/write-undo'
@@ -58,28 +56,9 @@ export const bulkJobWith = (after: AfterUndo) =>
         return versionOf(tx, complaintId)
       }
       await forEachItem(ctx, work, take, lanes)
-      if (input.action === 'handOver') await tellReceivers(ctx, work.jobId, input.byRule)
       return countItems(ctx, work.jobId)
     },
   })
-
-const received = `SELECT a.user_id::text AS id, count(*)::int AS count, min(d.id)::text AS "entityId", min(d.complaint_no) AS number
-  FROM job_items AS i JOIN defect_assignees AS a ON a.defect_id = i.entity_id JOIN defects AS d ON d.id = i.entity_id
-  WHERE i.job_id = $1::bigint AND i.outcome = 'done' GROUP BY a.user_id`
-
-// One notice a person, however many records.
-async function tellReceivers(ctx: Ctx, jobId: string, byRule?: boolean | null): Promise<void> {
-  const rows = await query<Record<'id' | 'entityId' | 'number', string> & { count: number }>(
-    ctx.db,
-    received,
-    [jobId],
-  )
-  for (const { id, entityId, count, number } of rows) {
-    const several = count > 1 && translate(ctx.locale, 'notices.several', { count })
-    const params = { number: several || number, name: ctx.user?.name ?? '', count }
-    await writeNotices(ctx, { kind: handOverNotice(ctx, byRule), entityId, people: [id], params })
-  }
-}
 
 interface Written {
   version: number
@@ -102,10 +81,9 @@ export async function prepareStep(
       return (tx, complaintId) => writeReview(tx, { ...review, complaintId })
     }
     case 'handOver': {
-      const { stepId, people, share, remarks, byRule } = request
+      const { stepId, people, share, remarks } = request
       const give = await giverTo(ctx, await receiversOf(ctx, stepId, people), share)
-      return (tx, complaintId) =>
-        give(to => writeHandOver(tx, { stepId, remarks, byRule, complaintId }, to, false))
+      return (tx, complaintId) => give(to => writeHandOver(tx, { stepId, remarks, complaintId }, to))
     }
     case 'delete':
       return (tx, complaintId) => writeDeletion(tx, [complaintId], request.reason)

@@ -46,7 +46,7 @@ export const startBulk = operation({
   access: matchingAccess,
   input: z.discriminatedUnion('action', [
     review.extend(matchingInput),
-    handOver.omit({ byRule: true }).extend(matchingInput),
+    handOver.extend(matchingInput),
     remove.extend(matchingInput),
   ]),
   async run(ctx, { filters, type, ...step }) {

@@ -55,7 +55,7 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
   return (
     <>
       {refusal && (
-        <p className={`mb-8 break-words ${css.refused}`} role="note">
+        <p className={`mb-8 break-words ${css.handed}`} role="note">
           {t('desk.refused', { name: refusal.createdByName ?? '—', at: formatMinute(refusal.createdAt) })}
           <strong>{refusal.opinion}</strong>
         </p>

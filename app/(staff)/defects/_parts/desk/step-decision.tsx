@@ -175,20 +175,19 @@ function HandBack({ desk, record, givenBy, userId }: HandBackProps) {
   const tellConflict = useConflictNotice(desk, record)
   const { id, complaintNo: number, version } = record
   const handBack = async () => {
-    let answer: Pick<Saved, 'version' | 'assignees'>
     try {
-      answer = await call(
+      const answer: Partial<Saved> = await call(
         'POST /complaintsvehicleinfo/handback',
         { complaintId: id, version },
         { quiet: true },
       )
+      const to = answer.assignees?.map(({ name }) => name).join(comma) || 'none'
+      notice.success(t('handedBack', { number, to, from: givenBy ?? 'none' }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const isMine = ({ assignees }: OpenedRecord) => assignees.some(one => one.userId === userId)
       return (await tellConflict(error, isMine)) || alarmRefused(error)
     }
-    const to = answer.assignees?.map(({ name }) => name).join(comma) || 'none'
-    notice.success(t('handedBack', { number, to, from: givenBy ?? 'none' }))
     desk.leave(id)
   }
   return (

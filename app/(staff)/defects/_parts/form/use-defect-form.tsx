@@ -2,7 +2,6 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { keepTabs } from '@/app/_shell/tab-store'
-import { call } from '@/app/_ui/call'
 import { today } from '@/app/_ui/date/today'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { type PickedFile, usePickedFiles } from '@/app/_ui/files/picked-files'
@@ -186,17 +185,11 @@ export function useDefectForm({
     notice.success(request ? t('handedBack', { saved: word, to, from }) : word)
     go((as === 'submit' ? backTo('sent') : backTo('desk')) ?? `/defects/${saved.id}`, { replace: true })
   }
-  // Nothing that was changed ends no hand-over.
-  const handBackUnchanged = async (saved: Saved): Promise<Saved> => {
-    if (!request || !saved.assignees?.some(one => one.userId === userId)) return saved
-    const { id: complaintId, version } = saved
-    return call('POST /complaintsvehicleinfo/handback', { complaintId, version }).catch(() => saved)
-  }
   const saveAs = async (as: SaveAs, judged?: Judged) => {
     const { since } = line
     const timed: FormValues = since === undefined ? {} : { callSeconds: String(secondsOf(since)) }
     const saved = await save(as, judged, { ...form.values, ...timed })
-    if (saved) leaveTo(await handBackUnchanged(saved), as, judged)
+    if (saved) leaveTo(saved, as, judged)
     return saved !== undefined
   }
 

@@ -21,7 +21,7 @@ import { loadLabels } from './load-labels'
 
 export type SaveAs = 'draft' | 'submit' | 'keep'
 type AmendCall = 'POST /complaintsvehicleinfo/amend'
-export interface Saved extends Pick<Data<AmendCall>, 'id' | 'complaintNo' | 'version'> {
+export interface Saved extends Pick<Data<AmendCall>, 'id' | 'complaintNo'> {
   assignees?: { userId: string; name: string }[]
 }
 
@@ -111,9 +111,9 @@ export function useSave({ form, record, hidden, picked, removed, storedKinds, pr
 
   const attempt = async (work: () => Promise<Saved>): Promise<Saved | undefined> => {
     try {
-      const { id, complaintNo, version, assignees } = await work()
+      const { id, complaintNo, assignees } = await work()
       setConflict(undefined)
-      return { id, complaintNo, version, assignees }
+      return { id, complaintNo, assignees }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       await fail(error)
