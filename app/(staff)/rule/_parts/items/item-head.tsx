@@ -2,6 +2,7 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { DocumentTitle } from '@/app/_ui/document-title'
 import { NamedMenu } from '@/app/_ui/popup/popup-menu'
 import { StepButton } from '@/app/(staff)/_parts/entry-drawer/step-button'
@@ -9,26 +10,9 @@ import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-draw
 import { OpenInvestigation } from '@/app/(staff)/_parts/investigations/open-button'
 import { StickyHead } from '@/app/(staff)/_parts/sticky-head'
 import type { Page } from '@/lib/core/paging'
-import type { DetailedItem } from '@/lib/signals/items/get-item'
 import { ItemTags, openedBy } from './item-tags'
+import type { HeadItem } from './item-words'
 import { useItemSteps } from './use-item-steps'
-
-export type HeadItem = Pick<
-  DetailedItem,
-  | 'id'
-  | 'version'
-  | 'title'
-  | 'state'
-  | 'overdue'
-  | 'muted'
-  | 'conclusion'
-  | 'level'
-  | 'priority'
-  | 'firstAt'
-  | 'lastAt'
-  | 'ageDays'
-  | 'can'
-> & { owner: string | null; rule: string | null }
 
 interface HeadProps {
   item: HeadItem
@@ -36,11 +20,14 @@ interface HeadProps {
   mayInvestigate: boolean
 }
 
-export function ItemHead({ item, rows, mayInvestigate }: HeadProps) {
+export function ItemHead({ item: read, rows, mayInvestigate }: HeadProps) {
   const t = useTranslations('watchItems')
   const words = useTranslations('ui')
+  // The answer to a step is newer than what the page has read until it is read again.
+  const [answer, setAnswer] = useState(read)
+  const item = answer.version > read.version ? answer : read
   const { previous, next, close } = useEntryDrawer('/rule', rows, item)
-  const { first, others, dialog } = useItemSteps(item)
+  const { first, others, dialog } = useItemSteps(item, setAnswer)
   const facts: [string, string | null][] = [
     [t('columns.firstAt'), item.firstAt],
     [t('lastAt'), item.lastAt],

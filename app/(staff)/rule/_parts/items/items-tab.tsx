@@ -22,6 +22,7 @@ import { ItemHead } from './item-head'
 import { ItemList } from './item-list'
 import { ItemRecords } from './item-records'
 import { openedBy } from './item-tags'
+import { headOf } from './item-words'
 import css from './items.module.css'
 import { type ListedItem, type Query, readItems } from './read-items'
 
@@ -58,16 +59,12 @@ function UncountedOf({ ctx, cell }: { ctx: Ctx; cell?: FilterValues }) {
 }
 
 function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Page<ListedItem> }) {
-  const { id, version, title, state, overdue, muted, conclusion, priority } = item
+  const { id } = item
   return (
     <>
       <ItemHead
         key={id}
-        item={{
-          ...{ id, version, title, state, overdue, muted, conclusion, priority, level: item.level },
-          ...{ firstAt: item.firstAt, lastAt: item.lastAt, ageDays: item.ageDays },
-          ...{ owner: item.owner?.name ?? null, rule: item.rule?.title ?? null, can: item.can },
-        }}
+        item={headOf(item)}
         mayInvestigate={ctx.can('investigation:add')}
         rows={{ ...rows, records: rows.records.map(({ id }) => ({ id })) }}
       />
