@@ -117,6 +117,4 @@ interface Side {
 
 // Times of what is too few for a rate would be times of nothing that is shown.
 const compared = (one: Side, years: number, other: Side, otherYears: number) =>
-  other.rate
-    ? rateRatio({ n: one.n, exposure: years }, { n: other.n, exposure: otherYears })
-    : null
+  other.rate ? rateRatio({ n: one.n, exposure: years }, { n: other.n, exposure: otherYears }) : null
