@@ -60,12 +60,13 @@ export const readText = operation({
     const dated = mentions.some(({ field }) => field === 'faultDate')
     for (const part of fromFree)
       if (!parts.has(part.field) && !(dated && part.field === 'faultDate')) parts.set(part.field, part)
-    takeStory(
-      ctx,
-      parts,
-      free,
-      [...mentions, ...symptoms, ...assemblies].flatMap(one => one.words),
-    )
+    const wordsOfFields = (all: readonly { words: string | string[] }[]) => all.flatMap(one => one.words)
+    const isBeside = ({ field }: { field: string }) => beside.includes(field)
+    takeStory(ctx, parts, free, {
+      fault: wordsOfFields([...symptoms, ...assemblies]),
+      harm: wordsOfFields(mentions.filter(one => !isBeside(one))),
+      beside: wordsOfFields(mentions.filter(isBeside)),
+    })
     const columns = [...parts.keys()]
     const units = Object.fromEntries([...parts.values()].map(({ field, unit }) => [field, unit]))
     const layout = { columns, defaults: {}, units }
@@ -169,7 +170,8 @@ const people = new RegExp(
     `(?:我叫|名叫|姓名[是为]?)[:：]?\\s*(\\p{Script=Han}{2,3})(?=[，,。；;\\s]|$)`,
     `(?:我|本人|免贵)姓(?:\\p{Script=Han}{1,2}[，,]\\s*(?:我?叫)?)?(\\p{Script=Han}{1,3})(?=[，,。；;\\s]|$)`,
     `(?<=^|[，,。；;\\s])(\\p{Script=Han}{1,2}${titled})(?=[\\s:：（(]*1[3-9]\\d)`,
-    `(?:我就?是|这里是|本人是?|(?:${reporters})[是为]?)[:：]?\\s*(?!我|免贵|本人)(?:车主|用户)?\\s*(?<full>\\p{Script=Han}{2,4})(?=[，,。；;、\\s\\d（(]|$)`,
+    // 李明，13812345678 at the beginning of a line.
+    `(?:我就?是|这里是|本人是?|(?:${reporters})[是为]?|(?<=^|\\n)(?=\\p{Script=Han}{2,4}[，,、\\s（(]*(?:联系|手机)?(?:电话|手机|号码)?[是:：\\s]*1[3-9]\\d))[:：]?\\s*(?!我|免贵|本人)(?:车主|用户)?\\s*(?<full>\\p{Script=Han}{2,4})(?=[，,。；;、\\s\\d（(]|$)`,
   ].join('|'),
   'gu',
 )
@@ -282,13 +284,22 @@ function plateIn(text: string, plain: string): string | undefined {
   return found && text.slice(found.index, found.index + found[0].length)
 }
 
+// What is told beside a fault: when, how fast, how far.
+const beside = ['faultDate', 'speed', 'mileage']
+
+interface Telling {
+  fault: string[]
+  harm: string[]
+  beside: string[]
+}
+
 const greeting = /^(?:(?:电话|通话|来电)记录|您好|你好|喂|尊敬|哈喽|在吗|领导好|大家好|我叫|我是|来电)/
 
 const opening =
   /^(?:(?:您好|你好|喂|哈喽|在吗|领导好|大家好)[\s，,、：:～~]*|(?:(?:电话|通话|来电)记录|尊敬|我叫|我是|来电)[^，,：:]*[，,：:]\s*)+/
 
 // What is told is the description, without the numbers that have fields of their own.
-function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string, telling: string[]) {
+function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string, telling: Telling) {
   const written = parts.get('description')
   const personal = [...parts.values()].filter(({ field }) => fieldOf[field].contact || field === 'vin')
   const story = [written?.cell, free].filter(Boolean).join('\n')
@@ -302,6 +313,7 @@ function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string, telling:
   if (parts.has('summary')) return
   const sentences = cell.split(/[。！？!?\n]/).map(one => one.trim())
   const who = parts.get('reporterName')?.words ?? ''
+  const has = (clause: string, words: readonly string[]) => words.some(word => clause.includes(word))
   const isPart = (clause: string) =>
     who.includes(clause) || [...parts.values()].some(({ words }) => words === clause)
   // Clauses of nothing but who is calling and with which car are no summary.
@@ -312,14 +324,24 @@ function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string, telling:
       .split(/(?<=[，,])(?!\d{3})/)
       .filter(
         clause =>
-          !clause.includes('【') && clause.search(numbers) < 0 && !isPart(clause.replace(/[，,]$/, '')),
+          !clause.includes('【') &&
+          clause.search(numbers) < 0 &&
+          !isPart(clause.replace(/[，,]$/, '')) &&
+          (has(clause, telling.fault) || has(clause, telling.harm) || !has(clause, telling.beside)),
       )
       .join('')
       .replace(/[，,]$/, ''),
   )
   const isTelling = (one: string) => one.replace(/【[^】]*】/g, '').length > 5 && !greeting.test(one)
-  const wordsIn = (one: string) => telling.filter(word => one.includes(word)).length
-  const fullest = plain.filter(isTelling).sort((one, other) => wordsIn(other) - wordsIn(one))[0]
+  const counted = (one: string, words: readonly string[]) => words.filter(word => one.includes(word)).length
+  // What failed before what came of it.
+  const fullest = plain
+    .filter(isTelling)
+    .sort(
+      (one, other) =>
+        counted(other, telling.fault) - counted(one, telling.fault) ||
+        counted(other, telling.harm) - counted(one, telling.harm),
+    )[0]
   const summary = fullest ?? plain.find(Boolean) ?? sentences.find(Boolean)
   if (summary) {
     const short = [...summary].slice(0, 100).join('')
