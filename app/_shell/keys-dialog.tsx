@@ -28,12 +28,12 @@ const keys = [
   [['?'], 'help'],
 ] as const
 
-export default function KeysDialog({ onClose }: { onClose(): void }) {
+export default function KeysDialog({ takesCalls, onClose }: { takesCalls: boolean; onClose(): void }) {
   const t = useTranslations('ui.keys')
   const isEntry = document.getElementById('caller') !== null
   const here: Partial<Record<string, boolean>> = {
     neighbours: /^\/defects\/\d+$/.test(usePathname()),
-    ...{ nextCall: isEntry, paste: isEntry },
+    ...{ call: takesCalls, nextCall: isEntry, paste: isEntry },
   }
   const shown = keys.filter(([, meaning]) => here[meaning] ?? true)
   return (

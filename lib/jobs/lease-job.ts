@@ -11,9 +11,10 @@ const end = `UPDATE jobs SET state = $3, finished_at = now(), lease_until = NULL
     result = coalesce($5, result), total = coalesce($6, total), done = coalesce($7, done)
   WHERE id = $1::bigint AND attempts = $2 AND state = 'running'`
 
-const endAndTell = `WITH ended AS (${end} RETURNING id, user_id, kind, state, quick)
+const endAndTell = `WITH ended AS (${end} RETURNING id, user_id, kind, state, quick, input ->> 'action' AS action, done)
   INSERT INTO notices (user_id, kind, entity, entity_id, params)
-  SELECT user_id, 'jobDone', 'job', id, jsonb_build_object('job', kind, 'state', state) FROM ended
+  SELECT user_id, 'jobDone', 'job', id,
+    jsonb_strip_nulls(jsonb_build_object('job', kind, 'state', state, 'action', action, 'done', done)) FROM ended
   WHERE NOT quick AND state <> 'cancelled' AND user_id IS NOT NULL
   ON CONFLICT (user_id, entity, entity_id) WHERE read_at IS NULL DO NOTHING`
 

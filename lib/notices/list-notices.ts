@@ -70,7 +70,8 @@ async function worder(ctx: Ctx) {
     ...params,
     // A mention of a watch item has none.
     ...(params.of && { number: params.number || 'none' }),
-    ...(params.job && { job: translate(locale, `notices.jobs.${params.job}`) }),
+    ...(params.job && { job: translate(locale, `notices.jobs.${params.job}`), done: 0 }),
+    ...(params.action && { job: translate(locale, `bulkJobs.steps.${params.action}`), done: params.done! }),
     ...(params.state && { state: translate(locale, `notices.states.${params.state}`) }),
     ...(params.step && {
       step: firstText(locale, [`flow.${params.step}`, `investigations.nodes.${params.step}`]),

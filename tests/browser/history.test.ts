@@ -118,9 +118,9 @@ describe('the list of the past', () => {
     const { page } = desk
     const [added] = await addRecords(desk, [{ summary: '起步时车身抖动' }])
     const id = String(added!.id)
-    const { version, province } = await ask(`/complaintsvehicleinfo/info/${id}`)
+    const { version, province, updatedAt } = await ask(`/complaintsvehicleinfo/info/${id}`)
     const [code, city] = province === '110000' ? ['310000', '310100'] : ['110000', '110100']
-    const words = new URLSearchParams({ asOf: new Date().toISOString(), ids: id })
+    const words = new URLSearchParams({ asOf: updatedAt, ids: id })
     await goTo(page, `/defects?${words}`)
     const row = page.locator('tbody tr')
     const then = await row.innerText()

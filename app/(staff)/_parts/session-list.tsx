@@ -35,8 +35,8 @@ export function SessionList({ sessions, onEnd }: Props) {
               )}
             </td>
             <td className="mono">{session.ip ?? '—'}</td>
-            <td>{formatMinute(session.createdAt)}</td>
-            <td>{formatMinute(session.lastSeenAt)}</td>
+            <td className="nowrap">{formatMinute(session.createdAt)}</td>
+            <td className="nowrap">{formatMinute(session.lastSeenAt)}</td>
             {onEnd && (
               <td>
                 {!session.current && <TextButton onClick={() => onEnd(session.id)}>{t('end')}</TextButton>}

@@ -82,7 +82,7 @@ export function FindButton(offer: FindOffer) {
                 onClose={close}
               />
             )}
-            {open === 'keys' && <KeysDialog onClose={() => setOpen(undefined)} />}
+            {open === 'keys' && <KeysDialog takesCalls={takesCalls} onClose={() => setOpen(undefined)} />}
           </LateWords>
         )}
       </Suspense>

@@ -66,8 +66,11 @@ export function Lines({
     y: [y(0), y(0) - y(1)],
   }
   const coloured = lines.filter(({ quiet }) => !quiet).slice(0, colours)
-  const lastOf = ({ values, ahead }: LineOf) =>
-    y((ahead?.values ?? values).findLast(value => value != null) ?? 0)
+  // Of what is not all in, only what it will be is drawn, where that is known.
+  const lastOf = ({ values, ahead: own }: LineOf) => {
+    const drawn = values.map((value, at) => (own && ahead && at >= ahead.from ? own.values[at] : value))
+    return y(drawn.findLast(value => value != null) ?? 0)
+  }
   const ends = spread(lines.map(lastOf), labelHeight, [plot.top, plot.bottom])
   return (
     <Frame {...frame} table={<LineTable data={data} />}>

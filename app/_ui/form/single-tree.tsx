@@ -10,11 +10,9 @@ interface SingleTreeProps {
   items: TreeGroup[]
   value: string | undefined
   onSelect(id: string): void
-  invalid?: boolean
-  describedBy?: string
 }
 
-export function SingleTree({ label, items, value, onSelect, invalid, describedBy }: SingleTreeProps) {
+export function SingleTree({ label, items, value, onSelect }: SingleTreeProps) {
   const root = useRef<HTMLDivElement>(null)
   const name = useId()
   const leaves = items.flatMap(({ flowPermission }) => flowPermission)
@@ -35,8 +33,6 @@ export function SingleTree({ label, items, value, onSelect, invalid, describedBy
       className="p-8 border-strong rounded ui-tree"
       role="tree"
       aria-label={label}
-      aria-describedby={describedBy}
-      data-invalid={invalid || undefined}
       onKeyDown={key}
     >
       {items.map(({ parentFlowPermission, flowPermission }, at) => (

@@ -58,7 +58,7 @@ interface ReportFigures {
   n: number
   before: number | null
   largest: { by: string; name: string; n: number } | null
-  fastest: { name: string; n: number; difference: number } | null
+  fastest: { name: string; n: number; before: number; difference: number } | null
   harm: number | null
 }
 
@@ -76,8 +76,11 @@ export function reportFinding(
   const against = { compare, before: before ?? 0, amount }
   const direction = difference === 0 ? 'same' : difference > 0 ? 'more' : 'fewer'
   const changed = before === null ? '' : say(`report.${direction}`, against)
-  const shareOf = (part: number) =>
-    n >= leastRecords ? percent(part / n) : say('report.records', { n: part })
+  const among = (part: number) => ({
+    n: part,
+    total: n,
+    share: n >= leastRecords ? percent(part / n) : 'none',
+  })
   return {
     level: null,
     text: sentence(say, [
@@ -86,11 +89,13 @@ export function reportFinding(
         ? say('report.largest', {
             by: largest.by.toLowerCase(),
             name: spaced(locale, spacedBefore(locale, largest.name)),
-            share: shareOf(largest.n),
+            ...among(largest.n),
           })
         : null,
-      fastest ? say('report.fastest', { ...fastest, name: spacedBefore(locale, fastest.name) }) : null,
-      harm === null || n === 0 ? null : say('report.harm', { n: harm, share: shareOf(harm) }),
+      fastest && n > 1
+        ? say('report.fastest', { ...fastest, name: spacedBefore(locale, fastest.name) })
+        : null,
+      harm === null || n === 0 ? null : say('report.harm', among(harm)),
     ]),
   }
 }
@@ -124,7 +129,7 @@ export function trendFinding(
   const unit = translate(locale, `look.controls.intervals.${interval}`).toLowerCase()
   const aheadText = ahead ? say('trend.ahead', { unit, newest, low: ahead.low, high: ahead.high }) : null
   const largestText =
-    largest && n > 0 ? say('trend.largest', { ...largest, name: spaced(locale, largest.name) }) : null
+    largest && say('trend.largest', { ...largest, total: n, name: spaced(locale, largest.name) })
   if (n === 0) return { level: null, text: sentence(say, [total]) }
   if (last === undefined || before.length < minBefore)
     return { level: 'unknown', text: sentence(say, [total, say('trend.short'), aheadText, largestText]) }

@@ -9,15 +9,22 @@ import { handlingSteps } from '@/lib/defects/list/home-filters'
 import { holders } from '@/lib/defects/list/special-filters'
 import { limitsOf, since } from '@/lib/defects/list/waiting'
 import { nobody } from '@/lib/defects/states'
+import { stepIds } from '@/lib/defects/step-schema'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
 
+type HandOverStep = (typeof stepIds)[number]
+
 type PersonLoad = Record<'id' | 'name', string> &
-  Record<'held' | 'late' | 'came' | 'done', number> & { deptName: string | null; oldestDays: number | null }
+  Record<'held' | 'late' | 'came' | 'done', number> & {
+    deptName: string | null
+    oldestDays: number | null
+    heldSteps: HandOverStep[]
+  }
 
 // Who may take a step stands there with nothing too: work is given to whoever is free, and anybody may be away. A step of this
 // week is of a record that was written this week, which an index finds.
 const statement = `WITH held AS MATERIALIZED (
-    SELECT h.user_id, count(*)::int AS held, min(h.created_at) AS oldest,
+    SELECT h.user_id, count(*)::int AS held, min(h.created_at) AS oldest, array_agg(DISTINCT h.step) AS steps,
       (count(*) FILTER (WHERE h.created_at >= $1::timestamptz))::int AS came,
       (count(*) FILTER (WHERE d.since < due.since))::int AS late
     FROM defect_assignees AS h
@@ -28,7 +35,7 @@ const statement = `WITH held AS MATERIALIZED (
     SELECT f.user_id, count(DISTINCT f.defect_id)::int AS done FROM written JOIN defect_flow AS f ON f.defect_id = written.id
     WHERE f.created_at >= $1::timestamptz AND f.undone_at IS NULL AND ${handlingSteps}
       AND f.node NOT IN ('handOver', 'handBack') AND f.node NOT LIKE 'undo%' GROUP BY f.user_id)
-  SELECT u.id::text, u.name, u.dept_name AS "deptName", coalesce(held.held, 0) AS held, coalesce(held.came, 0) AS came,
+  SELECT u.id::text, u.name, u.dept_name AS "deptName", coalesce(held.steps, '{}') AS "heldSteps", coalesce(held.held, 0) AS held, coalesce(held.came, 0) AS came,
     coalesce(held.late, 0) AS late, coalesce(done.done, 0) AS done, floor(extract(epoch FROM $2::timestamptz - held.oldest) / 86400)::int AS "oldestDays"
   FROM users AS u LEFT JOIN held ON held.user_id = u.id LEFT JOIN done ON done.user_id = u.id
   WHERE u.state = 'active' AND (held.held > 0 OR done.done > 0 OR u.id = ANY($5::bigint[])) ORDER BY held DESC, u.id`
@@ -48,8 +55,11 @@ export const listLoad = operation({
     const day = today(ctx.now)
     const monday = mondayOf(day)
     const limits = await limitsOf(ctx)
-    const able = await Promise.all(steps.map(step => findHolders(ctx, actions[step].access, { limit: 200 })))
-    const ids = able.flat().map(({ id }) => id)
+    const able = await Promise.all(
+      stepIds.map(step => findHolders(ctx, actions[step].access, { limit: 200 })),
+    )
+    const takes = (step: HandOverStep) => able[stepIds.indexOf(step)]!.map(({ id }) => id)
+    const ids = steps.flatMap(takes)
     const [read, [unheld], { total: unheldLate, totalCapped = false }, department] = await Promise.all([
       query<PersonLoad>(ctx.db, statement, [`${monday}T00:00:00+08:00`, ctx.now, ...limits, ids]),
       query<{ n: number }>(ctx.db, unheldStatement, [limits[0]]),
@@ -59,7 +69,8 @@ export const listLoad = operation({
     const people = read.map(person => ({
       ...person,
       deptName: person.deptName && department(person.deptName),
-      steps: steps.filter((_, at) => able[at]!.some(({ id }) => id === person.id)),
+      steps: steps.filter(step => takes(step).includes(person.id)),
+      takes: stepIds.filter(step => takes(step).includes(person.id)),
     }))
     const late = people.reduce((sum, person) => sum + person.late, unheldLate)
     return { people, unheld: unheld?.n ?? 0, unheldLate, late, lateCapped: totalCapped }

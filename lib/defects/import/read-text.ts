@@ -163,15 +163,16 @@ const ofOthers =
 const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
 const reporters = '车主|用户|客户|投诉人|联系人|报告人|反映人|诉求人|来电[人者]'
 const titled = '(?:先生|女士|小姐)'
+const itsNumber = '(?:(?:联系)?(?:电话|手机)?号?码?[\\s:：是为]*)'
 // 车主：我姓周，周建国 has its name behind the surname; of 张女士138… the number tells that she is who reports.
 const people = new RegExp(
   [
     `(?:我叫|名叫|姓名[是为]?|我是|${reporters})[:：]?\\s*(?!我|免贵|本人)(?:车主|用户|客户)?(\\p{Script=Han}{1,3}${titled})`,
     `(?:我叫|名叫|姓名[是为]?)[:：]?\\s*(\\p{Script=Han}{2,3})(?=[，,。；;\\s]|$)`,
     `(?:我|本人|免贵)姓(?:\\p{Script=Han}{1,2}[，,]\\s*(?:我?叫)?)?(\\p{Script=Han}{1,3})(?=[，,。；;\\s]|$)`,
-    `(?<=^|[，,。；;\\s])(\\p{Script=Han}{1,2}${titled})(?=[\\s:：（(]*1[3-9]\\d)`,
+    `(?<=^|[，,。；;\\s])(\\p{Script=Han}{1,2}${titled})(?=[\\s:：，,（(]*${itsNumber}1[3-9]\\d)|(?<=^|\\n)(\\p{Script=Han}{1,2}${titled})(?=\\n|$)`,
     // 李明，13812345678 at the beginning of a line.
-    `(?:我就?是|这里是|本人是?|(?:${reporters})[是为]?|(?<=^|\\n)(?=\\p{Script=Han}{2,4}[，,、\\s（(]*(?:联系|手机)?(?:电话|手机|号码)?[是:：\\s]*1[3-9]\\d))[:：]?\\s*(?!我|免贵|本人)(?:车主|用户)?\\s*(?<full>\\p{Script=Han}{2,4})(?=[，,。；;、\\s\\d（(]|$)`,
+    `(?:我就?是|这里是|本人是?|(?:${reporters})[是为]?|(?<=^|\\n)(?=\\p{Script=Han}{2,4}[，,、\\s（(]*${itsNumber}1[3-9]\\d))[:：]?\\s*(?!我|免贵|本人)(?:车主|用户)?\\s*(?<full>\\p{Script=Han}{2,4})(?=[，,。；;、\\s\\d（(]|$)`,
   ].join('|'),
   'gu',
 )

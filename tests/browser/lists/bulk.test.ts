@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/db/client'
 import { openAppDatabase } from '@/tests/support/database/app-database'
 import { openBrowser } from '@/tests/support/people/browser'
-import { addRecords, choose, type Desk, goTo, open, sitDown } from '@/tests/support/people/staff'
+import {
+  addRecords,
+  choose,
+  type Desk,
+  goTo,
+  open,
+  reviewElsewhere,
+  sitDown,
+} from '@/tests/support/people/staff'
 
 let browser: Browser
 let database: Database
@@ -90,6 +98,26 @@ describe('everything that matches', { timeout: 120_000 }, () => {
     await page.getByText('已完成').waitFor({ timeout: 60_000 })
     await goTo(page, `/defects?keyword=${encodeURIComponent(`批量${mark}`)}`)
     expect(await page.locator('tbody .ui-tag', { hasText: '待形审' }).count()).toBe(10)
+    expect(admin.complaints()).toEqual([])
+  })
+
+  it('of several states says how many can be handed over and why the others cannot, and goes on with those', async () => {
+    const { page } = admin
+    const [one] = await addRecords(admin, [{ summary: `混合${mark}一` }, { summary: `混合${mark}二` }])
+    await reviewElsewhere(page, one!.complaintNo)
+    await open(page, `/defects?keyword=${encodeURIComponent(`混合${mark}`)}`)
+    await page.getByLabel('选择本页全部').check()
+    await page.getByRole('button', { name: '批量转办' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('[data-leaf="review"]').click()
+    await dialog.getByText('可办理 1 / 2').waitFor()
+    await dialog.getByText('其余 1 条不办理：待评估 1 条').waitFor()
+    await dialog.locator('[data-leaf="evaluate"]').click()
+    await dialog.getByText('其余 1 条不办理：待形审 1 条').waitFor()
+    await dialog.getByPlaceholder('搜索姓名').first().fill('评估')
+    await dialog.locator('[data-key="evaluator"]').click()
+    await dialog.getByRole('button', { name: /^转\s*办$/ }).click()
+    await page.getByText('1 条已转办，1 条未转办').waitFor()
     expect(admin.complaints()).toEqual([])
   })
 

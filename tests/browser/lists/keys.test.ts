@@ -144,3 +144,15 @@ describe.each(lists)('the keys in $what', ({ path, opened, back }) => {
     expect(await focusedRow(page)).toBe('0')
   })
 })
+
+describe('the list of keys', () => {
+  it('has those for what one may do', async () => {
+    const { page } = await sitDown(browser, 'viewer')
+    await open(page, '/defects')
+    await page.locator('h1').click()
+    await page.keyboard.press('?')
+    const list = page.locator('.sh-keys')
+    await list.getByText('显示快捷键').waitFor()
+    expect(await list.getByText('来电受理').count()).toBe(0)
+  })
+})

@@ -72,6 +72,25 @@ describe('a call', () => {
     expect(desk.complaints()).toEqual([])
   })
 
+  it('leads by Enter to the first record that is found and by Tab to its actions, else to the form', async () => {
+    const { page } = desk
+    await open(page, '/defects/new')
+    await box().fill('6071')
+    // Before the answer is there.
+    await page.keyboard.press('Enter')
+    const line = page.getByRole('region', { name: '来电受理' }).getByRole('listitem').first()
+    await line.getByRole('link').and(page.locator(':focus')).waitFor()
+    for (const name of ['带入车辆信息', '同一来电人', '作为补充']) {
+      await page.keyboard.press('Tab')
+      await line.getByRole('button', { name }).and(page.locator(':focus')).waitFor()
+    }
+    await box().fill('13900000042')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => inputOf('mobile').inputValue()).toBe('13900000042')
+    await page.locator('.ui-form :focus').waitFor()
+    expect(desk.complaints()).toEqual([])
+  })
+
   it('is written down as pasted text: each proposal with its words, taken by a key, nothing overwritten', async () => {
     const { page } = desk
     await open(page, '/defects/new')
@@ -105,7 +124,7 @@ describe('a call', () => {
 describe('the first page', () => {
   it.each([
     ['analyst', '本月接收'],
-    ['recall', '有待核记录的召回'],
+    ['recall', '召回待核记录'],
   ])('has tiles for %s, whose lists have as many records', async (loginId, name) => {
     const { page, ...rest } = await sitDown(browser, loginId)
     await open(page, '/index')
@@ -137,9 +156,9 @@ describe('the first page', () => {
 
   it('moves what somebody has by dragging it onto another, and offers to take it back', async () => {
     const database = openAppDatabase()
-    const [from, to] = await Promise.all(['a', 'b'].map(() => addColleague(database.db, 'reviewer'))).finally(
-      () => database.close(),
-    )
+    const [from, to, other] = await Promise.all(
+      (['reviewer', 'reviewer', 'evaluator'] as const).map(role => addColleague(database.db, role)),
+    ).finally(() => database.close())
     const { page, complaints } = await sitDown(browser, 'auditor')
     const records = (await addRecords(desk, [{}, {}, {}])).map(({ id }) => ({ complaintId: id, version: 2 }))
     const give = (records: object[], { loginId }: { loginId: string }) =>
@@ -148,15 +167,40 @@ describe('the first page', () => {
     await give(records.slice(2), to!)
     await open(page, '/index?load=')
     const rowOf = ({ name }: { name: string }) => page.getByRole('row', { name })
+    await rowOf(from!).waitFor()
+    const people = await page.getByRole('rowheader').allTextContents()
     await rowOf(from!).getByRole('rowheader').dragTo(rowOf(to!).getByRole('rowheader'))
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: '转移' }).click()
-    await page.getByText('已转给经办人 2 条').waitFor()
+    await page.getByText(`已转给${to!.name} 2 条`).waitFor()
     await rowOf(to!).getByRole('link', { name: '3', exact: true }).waitFor()
     await page.getByRole('button', { name: '撤销' }).click()
     await page.getByText('已撤销 2 条').waitFor()
     await rowOf(from!).getByRole('link', { name: '2', exact: true }).waitFor()
     await rowOf(to!).getByRole('link', { name: '1', exact: true }).waitFor()
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual(people)
+
+    await rowOf(from!).getByRole('rowheader').hover()
+    await page.mouse.down()
+    await rowOf(to!).hover()
+    expect(await rowOf(to!).getAttribute('data-target')).toBe('true')
+    await rowOf(other!).hover()
+    expect(await rowOf(other!).getAttribute('data-target')).toBe('false')
+    await page.mouse.up()
+    await page.getByText(`${other!.name}没有办理这些环节的权限`).waitFor()
+    expect(await dialog.count()).toBe(0)
+
+    await rowOf(other!).getByRole('button', { name: '设置' }).click()
+    await fieldOf(page, 'substituteId').locator('input').click()
+    await page.keyboard.type('孙评估')
+    await page
+      .getByRole('option', { name: /孙评估/ })
+      .first()
+      .click()
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await page
+      .getByText(new RegExp(`已保存：${other!.name} (\\S+) 至 \\1 外出（含当天），由孙评估代办`))
+      .waitFor()
     expect(complaints()).toEqual([])
   })
 })

@@ -102,7 +102,7 @@ test('a report, a trend, a ranking and the watch items are said in one sentence 
     ...{ window: { from: '2026-01-01', to: today }, compare: 'year' as const, n: 29_871, before: 27_110 },
     ...{
       largest: { by: '总成', name: '发动机', n: 5139 },
-      fastest: { name: '甲', n: 40, difference: 25 },
+      fastest: { name: '甲', n: 40, before: 15, difference: 25 },
       harm: 412,
     },
   }
@@ -112,13 +112,25 @@ test('a report, a trend, a ranking and the watch items are said in one sentence 
   const latin = {
     ...report,
     largest: { by: '车型系列', name: 'AION S Plus', n: 5139 },
-    fastest: { name: 'AION S Plus', n: 40, difference: 25 },
+    fastest: { name: 'AION S Plus', n: 40, before: 15, difference: 25 },
   }
   expect(reportFinding(zh, latin).text).toContain('车型系列中 AION S Plus 最多')
   expect(reportFinding(zh, latin).text).toContain('增长最多的车型系列是 AION S Plus，多 25 条')
   const little = { ...report, n: 1, before: 2, largest: null, fastest: null, harm: 0 }
   expect(reportFinding(zh, little).text).toBe(
     '今年以来收到 1 条，比上年同期（2 条）少 1 条；没有涉及起火、碰撞、侧翻或伤亡的。',
+  )
+  const one = { ...little, before: 0, largest: { by: '总成', name: '发动机', n: 1 }, harm: 1 }
+  expect(reportFinding(zh, { ...one, fastest: { name: '甲', n: 1, before: 0, difference: 1 } }).text).toBe(
+    '今年以来收到 1 条，上年同期没有；总成是发动机；涉及起火、碰撞、侧翻或伤亡。',
+  )
+  expect(reportFinding(en, one).text).toBe(
+    '1 report was received this year so far, none a year before; its 总成 is 发动机; with fire, crash, rollover, injury or death.',
+  )
+  expect(
+    reportFinding(zh, { ...one, n: 2, fastest: { name: '甲', n: 2, before: 0, difference: 2 } }).text,
+  ).toBe(
+    '今年以来收到 2 条，上年同期没有；总成中发动机最多，1 条；增长最多的车型系列是甲，从没有增至 2 条；涉及起火、碰撞、侧翻或伤亡的 1 条。',
   )
   expect(reportFinding(zh, { ...little, n: 0, before: 0 }).text).toBe('今年以来没有收到符合条件的投诉。')
   expect(reportFinding(en, { ...little, before: null, harm: null }).text).toBe(
@@ -133,6 +145,9 @@ test('a report, a trend, a ranking and the watch items are said in one sentence 
     text: '近半年共 60 条；最近一个完整的月 28 条，此前 4 个月平均 8 条，明显偏高；发动机最多，30 条。',
   })
   expect(trendFinding(zh, { ...trend, largest: { name: 'AION S', n: 30 } }).text).toContain('；AION S 最多')
+  expect(trendFinding(zh, { ...trend, n: 1, counts: [1], largest: { name: '发动机', n: 1 } }).text).toBe(
+    '近半年共 1 条；完整的时段不够，不能说是升是降；属于发动机。',
+  )
   expect(trendFinding(zh, { ...trend, name: '北辰A1', counts: [3, 4] })).toEqual({
     level: 'unknown',
     text: '北辰A1 近半年 60 条；完整的时段不够，不能说是升是降；发动机最多，30 条。',

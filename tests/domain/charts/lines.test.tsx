@@ -62,6 +62,24 @@ describe('lines', () => {
     ])
   })
 
+  it('have their names where they end, not at the foot, while of the newest period little is in', () => {
+    const placesOf = (one: readonly (typeof lines)[number][], ahead?: { name: string; from: number }) =>
+      [
+        ...drawFigure(<Lines {...{ frame, points, ahead }} lines={one} />).matchAll(
+          /class="chart-end"[^>]* y="([\d.]+)"/g,
+        ),
+      ].map(([, y]) => Number(y))
+    const begun = lines.slice(0, 2).map(({ values: [first, second], ...line }) => ({
+      ...{ ...line, values: [first!, second ?? 2, 0] },
+      ahead: { values: [null, null, null], texts: ['', '', ''] },
+    }))
+    const over = begun.map(({ ahead: _, ...line }) => ({
+      ...line,
+      values: [line.values[0]!, line.values[1]!, line.values[1]!],
+    }))
+    expect(placesOf(begun, { name: '预计', from: 2 })).toEqual(placesOf(over))
+  })
+
   it('have six colours at the most', () => {
     const many = Array.from({ length: 8 }, (_, at) => lineOf(`${at}`, `线 ${at}`, [at, at, at]))
     const drawn = drawFigure(<Lines frame={frame} points={points} lines={many} />)

@@ -96,6 +96,8 @@ describe('notices', () => {
       result: '1',
     })
     await runNextJob(database.db, jobKinds, async () => life.reviewer)
+    const [newest] = (await listNotices(life.reviewer, {})).records
+    expect(newest!.text).toBe('批量形审已完成：1 条')
     expect(await unread(life.reviewer)).toEqual([expect.stringMatching(/^jobDone \/defects\/bulk\?job=\d+$/)])
   })
 })

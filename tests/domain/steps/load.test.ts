@@ -35,7 +35,9 @@ test('the head sees who has how many, since when, and what came and was done thi
     came: 2,
     done: 0,
     oldestDays: 0,
+    heldSteps: ['review'],
     steps: ['review'],
+    takes: ['review'],
   })
   // Who may take a step is there with nothing; who only gives records to others has done nothing to them.
   expect(people.find(({ id }) => id === life.all.user!.id)).toMatchObject({ held: 0, done: 0 })

@@ -143,7 +143,7 @@ function useBudgetColumns(): RowColumn[] {
 
 /** The id is kept, so that the server updates the item instead of creating one. */
 const rowsOf = (budget: Proposal['budget']): EditableRow[] =>
-  (budget?.items ?? []).map(({ locked: _, ...item }) => ({ key: item.id, ...item }))
+  (budget?.items ?? []).map(({ locked: _, ...item }, at) => ({ key: item.id ?? `${at}`, ...item }))
 
 function itemOf({ key: _, ...cells }: EditableRow) {
   return Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, text || null]))

@@ -87,7 +87,7 @@ export default screen({
             >
               {progress.reports.map(({ id, asOf, quarter, completion, note, ...report }) => (
                 <tr key={id}>
-                  <td>{asOf}</td>
+                  <td className="nowrap">{asOf}</td>
                   <td>{t('progress.quarter', { n: quarter + 1 })}</td>
                   {numbers.map(name => (
                     <td key={name} className={css.number}>

@@ -26,7 +26,7 @@ type Step = (typeof steps)[number]
 
 // Who may do one of the steps.
 export const searchAble =
-  (able: readonly Step[], except?: string) =>
+  (able: readonly (Step | 'amend' | 'feedback')[], except?: string) =>
   async (name: string, signal: AbortSignal): Promise<Option[]> => {
     const found = await Promise.all(
       able.map(stepId =>
@@ -61,7 +61,7 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
   const distribute = async () => {
     const { started, idle } = await call('POST /complaintsvehicleinfo/distribute', {})
     const note = idle.length > 0 ? comma + t('idle', { count: idle.length }) : ''
-    if (started.length > 0) void onStarted(started, note)
+    if (started.length > 0) void onStarted(started, { note })
     else notice.info(t('nothing') + note)
   }
   const open = (rule: Partial<Rule> = {}) => {
@@ -154,10 +154,11 @@ interface AbsenceProps {
   name: string
   /** What the person may do: a substitute may do one of them. */
   able: Step[]
+  people: { id: string; name: string }[]
   absence: Listed['absences'][number] | undefined
 }
 
-export function AbsenceCell({ userId, name, able, absence }: AbsenceProps) {
+export function AbsenceCell({ userId, name, able, people, absence }: AbsenceProps) {
   const t = useTranslations('home.load')
   const router = useRouter()
   const [dialog, ask] = useFieldsDialog()
@@ -180,6 +181,8 @@ export function AbsenceCell({ userId, name, able, absence }: AbsenceProps) {
       async onSend({ until, substituteId }) {
         const sent = { until, ...(substituteId && { substituteId }) }
         await call('PUT /complaintsvehicleinfo/absence', asInput(sent, { userId }), { quiet: true })
+        const substitute = people.find(({ id }) => id === substituteId)?.name ?? substituteName
+        notice.success(t('saved', { name, from: today(), until: String(until), substitute }))
         router.refresh()
       },
     })

@@ -83,7 +83,11 @@ const declared = {
     access: 'investigation:edit',
   },
   filesLate: { list: '/investigation', query: { late: 'true' }, access: 'investigation:edit' },
-  recallCheck: { list: '/carBack', query: { unchecked: 'true' }, access: 'recall:edit' },
+  recallCheck: {
+    list: '/defects',
+    query: { counted: 'true', recallVerdict: 'possible' },
+    access: 'recall:edit',
+  },
   recallOverdue: { list: '/carBack', query: { overdue: 'true' }, access: 'recall:edit' },
   recallRunning: { list: '/carBack', query: { state: 'running' }, access: 'recall:edit' },
   load: { list: '/index', query: { load: '' }, evenNone: true },

@@ -16,7 +16,6 @@ import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { isPending } from '@/app/(staff)/_parts/job-state'
-import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import type { listAssignmentRules } from '@/lib/defects/assignment/rules'
 import type { listLoad } from '@/lib/defects/desk/list-load'
 import { nobody } from '@/lib/defects/states'
@@ -38,7 +37,10 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
   const format = useFormatter()
   const [dragged, setDragged] = useState<Person>()
   const follow = useStarted()
-  const [dialog, move] = useMoveDialog(follow)
+  // Rows stay where they are while work is given away.
+  const [order] = useState(() => load.people.map(({ id }) => id))
+  const people = load.people.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id))
+  const [dialog, move] = useMoveDialog(people, follow)
   const records = (count: number, holder: string, late = false, capped = false) => (
     <td>
       <Link
@@ -57,7 +59,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
     onDragEnd: () => setDragged(undefined),
     ...(dragged &&
       dragged !== person && {
-        'data-target': '',
+        'data-target': mayTake(person, dragged),
         onDragOver: (event: DragEvent) => event.preventDefault(),
         onDrop: () => move(dragged, person),
       }),
@@ -70,7 +72,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
       <Panel>
         <p className="secondary mb-12">{t('load.help')}</p>
         <PlainTable heads={heads.split(' ').map(name => t(`load.${name as 'person'}`))} className={css.load}>
-          {load.people.map(person => (
+          {people.map(person => (
             <tr key={person.id} {...rowOf(person)}>
               <th scope="row">{person.name}</th>
               <td>{person.deptName || '—'}</td>
@@ -84,6 +86,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
                   able={person.steps}
                   userId={person.id}
                   name={person.name}
+                  people={people}
                   absence={absences.find(({ userId }) => userId === person.id)}
                 />
               </td>
@@ -112,7 +115,8 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
 const heads = 'person deptName held late oldest came done absence act'
 
 type Started = Data<'POST /complaintsvehicleinfo/distribute'>['started']
-export type Follow = (started: Pick<Started[number], 'jobId' | 'total'>[], note?: string) => Promise<void>
+type Said = { note?: string; name?: string; undoes?: boolean }
+export type Follow = (started: Pick<Started[number], 'jobId' | 'total'>[], said?: Said) => Promise<void>
 
 const pollIntervalMs = 1_000
 
@@ -129,7 +133,7 @@ function useStarted(): Follow {
         call('POST /complaintsvehicleinfo/bulk/:jobId/undo', { jobId, reason: t('undoReason') }),
       ),
     )
-  const follow = async (started: Parameters<Follow>[0], note: string, undoes: boolean) => {
+  const follow: Follow = async (started, { note = '', name = t('anybody'), undoes = false } = {}) => {
     stopping.current?.abort()
     stopping.current = new AbortController()
     const { signal } = stopping.current
@@ -148,8 +152,8 @@ function useStarted(): Follow {
         const sum = (outcome: 'done' | 'refused') => jobs.reduce((all, job) => all + job[outcome], 0)
         const refused = sum('refused')
         const done = sum('done')
-        const text = t(undoes ? 'undone' : 'finished', { done })
-        const undo = async () => follow(await undoAll(jobs.filter(job => job.done > 0)), '', true)
+        const text = undoes ? t('undone', { done }) : t('finished', { done, name })
+        const undo = async () => follow(await undoAll(jobs.filter(job => job.done > 0)), { undoes: true })
         const isOffered = !undoes && done > 0
         return notice.success(
           text + (refused > 0 ? t('refused', { refused }) : '') + note,
@@ -159,12 +163,17 @@ function useStarted(): Follow {
       await new Promise(done => setTimeout(done, pollIntervalMs))
     }
   }
-  return (started, note = '') => follow(started, note, false)
+  return follow
 }
 
 const maxMoved = 2_000
 
-function useMoveDialog(onStarted: Follow): [dialog: ReactNode, move: (from: Person, to?: Person) => void] {
+const mayTake = (person: Person, of: Person) => of.heldSteps.some(step => person.takes.includes(step))
+
+function useMoveDialog(
+  people: Person[],
+  onStarted: Follow,
+): [ReactNode, (from: Person, to?: Person) => void] {
   const t = useTranslations('home.load')
   const [dialog, ask] = useFieldsDialog()
   const send = async (person: string, values: FormValues) => {
@@ -173,18 +182,19 @@ function useMoveDialog(onStarted: Follow): [dialog: ReactNode, move: (from: Pers
       asInput(values, { person }),
       { quiet: true },
     )
-    if (total > 0) void onStarted(started)
-    else notice.warning(t('cannotMove'))
+    const name = people.find(({ id }) => id === values.receiver)?.name
+    if (total > 0) void onStarted(started, { name })
+    else notice.warning(t('cannotMove', { name: name ?? t('receiver') }))
   }
   const move = (from: Person, to?: Person) => {
+    if (to && !mayTake(to, from)) return notice.warning(t('cannotMove', { name: to.name }))
     const max = Math.min(from.held, maxMoved)
-    const search = from.steps.length > 0 ? searchAble(from.steps, from.id) : searchPeople
     ask({
       ...{ title: t('moveTitle', { name: from.name }), okText: t('move') },
       fields: fieldsOf<FormField>(name => t(name as 'count'), {
         receiver: {
           ...{ type: 'select', required: true, wide: true },
-          source: { labels: to ? { [to.id]: to.name } : {}, search },
+          source: { labels: to ? { [to.id]: to.name } : {}, search: searchAble(from.heldSteps, from.id) },
         },
         count: { type: 'number', required: true, min: 1, max, hint: t('countHint') },
       }),

@@ -79,7 +79,7 @@ export function TasksTab({ id, tasks, userId, mayEdit }: Props) {
               {task.note && <p className="tertiary pre-line">{task.note}</p>}
             </th>
             <td>{task.assigneeName}</td>
-            <td>{task.dueAt}</td>
+            <td className="nowrap">{task.dueAt}</td>
             <td>
               <Tag tone={task.doneAt ? 'green' : task.late ? 'red' : 'blue'}>
                 {task.doneAt ? `${t('done')} ${formatMinute(task.doneAt)}` : t(task.late ? 'late' : 'open')}

@@ -84,7 +84,7 @@ function YearRecalls({ recalls }: { recalls: NonNullable<Annual['recalls']> }) {
               <td>{title}</td>
               <td>{producerName}</td>
               <td>{assemblyName}</td>
-              <td>{filedAt}</td>
+              <td className="nowrap">{filedAt}</td>
               <td className={css.number}>{format.number(row.quantity)}</td>
               <td className={css.number}>{percent(row.completion)}</td>
               <td className={css.number}>

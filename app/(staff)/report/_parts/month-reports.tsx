@@ -80,7 +80,7 @@ export function MonthReports({ filters, list, pins, template, ended, mayKeep }: 
             [t('columns.month'), ({ month }) => month],
             [t('columns.whose'), ({ own }) => t(own ? 'ownReport' : 'officeReport')],
             [t('columns.filter'), ({ filter }) => filter ?? t('noFilter')],
-            [t('columns.at'), ({ createdAt }) => formatMinute(createdAt)],
+            [t('columns.at'), ({ createdAt }) => formatMinute(createdAt), 'nowrap'],
             [
               t('columns.files'),
               ({ files }) =>
@@ -104,7 +104,7 @@ export function MonthReports({ filters, list, pins, template, ended, mayKeep }: 
             columns={[
               [t('columns.pin'), ({ title }) => title],
               [t('columns.period'), ({ months }) => t('pinMonths', { months })],
-              [t('columns.at'), ({ createdAt }) => formatMinute(createdAt)],
+              [t('columns.at'), ({ createdAt }) => formatMinute(createdAt), 'nowrap'],
               [
                 t('columns.actions'),
                 ({ id }) => (

@@ -117,7 +117,7 @@ function IdentityList({ known: { identities, awaitedUntil }, loginId, actions }:
             <tr key={`${issuer} ${subject}`}>
               <td>{issuer}</td>
               <td className="mono break-words">{subject}</td>
-              <td>{formatMinute(createdAt)}</td>
+              <td className="nowrap">{formatMinute(createdAt)}</td>
               {actions && (
                 <td>
                   <TextButton onClick={() => actions.unbind({ issuer, subject })}>{t('unbind')}</TextButton>

@@ -48,7 +48,7 @@ export default function DeliveryDialog({ webhookId, delivery, onClose }: Props) 
             <PlainTable heads={heads}>
               {log.attempts.map(({ id, at, status, ms, fault, answer }) => (
                 <tr key={id}>
-                  <td>{formatMinute(at)}</td>
+                  <td className="nowrap">{formatMinute(at)}</td>
                   <td>
                     {fault ? faultText({ status, fault }) : t('deliveries.http', { status: String(status) })}
                     {' · '}

@@ -98,7 +98,7 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
       >
         {reports.toReversed().map(report => (
           <tr key={report.id}>
-            <td>{report.asOf}</td>
+            <td className="nowrap">{report.asOf}</td>
             {numbers.map(name => (
               <td key={name} className="text-right">
                 {format.number(report[name])}

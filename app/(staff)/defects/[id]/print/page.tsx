@@ -95,7 +95,7 @@ export default screen({
             rows={record.flow}
             keyOf={({ id }) => id}
             columns={[
-              [t('defectRecord.at'), ({ createTime }) => formatMinute(createTime)],
+              [t('defectRecord.at'), ({ createTime }) => formatMinute(createTime), 'nowrap'],
               [t('defectPrint.step'), ({ nodeStateDes }) => nodeStateDes],
               [t('defectPrint.state'), ({ toState }) => t(`states.${toState}`)],
               [

@@ -246,7 +246,7 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
       send={async () => {
         const sent = await step.send(record.version)
         const putBack = forget()
-        return { ...sent, onUndone: () => putBack() ?? (touched && notice.warning(t('undo.again'))) }
+        return { ...sent, onUndone: () => putBack() ?? step.putBack?.() }
       }}
       onRefused={errors => {
         form.setServerErrors(errors)

@@ -42,7 +42,7 @@ export function VersionList({ id, rows, current }: { id: string; rows: VersionRo
           <td>{row.version}</td>
           <td>{word('defectRecord.kinds', row.kind)}</td>
           <td>{row.userName || '—'}</td>
-          <td>{formatMinute(row.at)}</td>
+          <td className="nowrap">{formatMinute(row.at)}</td>
           <td>{word('defectRecord.doors', row.door)}</td>
           <td className={css.wrap}>
             <RowChanges row={row} />

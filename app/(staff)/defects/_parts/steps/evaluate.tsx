@@ -8,6 +8,7 @@ import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import { useLoaded } from '../use-answer'
 import { SeverityBreakdown } from './evaluation-facts'
 import { type DialogProps, StepDialog, type StepForm, type StepProps } from './step-dialog'
+import { useSent } from './undo/use-undo-notice'
 import { phrasesOf, useCodedLists } from './use-coded-lists'
 
 export default function EvaluateDialog(props: DialogProps & { read: undefined }) {
@@ -38,10 +39,12 @@ export function useStep({ target }: StepProps, proposal: RiskProposal): StepForm
   ]
   const { riskLevel, riskLevelName } = proposal
   const form = useFormValues({ riskLevel, qualityType: null, opinion: null }, [{ fields }])
-  const { body, content, ...budget } = useBudgetForm(proposal)
+  const [sent = proposal.budget, putBack] = useSent<RiskProposal['budget']>(`budget ${target.id}`)
+  const { body, content, ...budget } = useBudgetForm({ ...proposal, budget: sent })
   const number = target.complaintNo
   return {
     ...{ fields, form, width: 1040, columns: 2, ...budget, after: content },
+    putBack: () => putBack(body() as typeof sent),
     title: t('evaluate.title', { number }),
     okText: t('evaluate.submit'),
     async send(version) {

@@ -24,7 +24,7 @@ export function EvaluationFacts({ evaluation, signed }: { evaluation: Evaluation
         </Fact>
         {signed && (
           <Fact label={t('recordActions.audit.by')}>
-            {[evaluation.createdByName, formatMinute(evaluation.createdAt)].filter(Boolean).join(' · ')}
+            {evaluation.createdByName} <span className="nowrap">{formatMinute(evaluation.createdAt)}</span>
           </Fact>
         )}
         <Fact label={t('recordActions.audit.opinion')} whole>

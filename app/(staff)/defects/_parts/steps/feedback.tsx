@@ -1,17 +1,19 @@
 import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
-import { usePickedFiles } from '@/app/_ui/files/picked-files'
+import { type PickedFile, usePickedFiles } from '@/app/_ui/files/picked-files'
 import { Upload } from '@/app/_ui/files/upload'
 import type { FormField, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { isPossible } from '@/lib/defects/actions'
 import type { StepForm, StepProps } from './step-dialog'
+import { useSent } from './undo/use-undo-notice'
 import { phrasesOf, useCodedLists } from './use-coded-lists'
 
 export function useStep({ name, target }: StepProps): StepForm {
   const closing = name === 'close'
   const t = useTranslations('recordActions')
-  const picked = usePickedFiles({})
+  const [found, putBack] = useSent<PickedFile[]>(`files ${target.id}`)
+  const picked = usePickedFiles({ found })
   const content: FormField = {
     ...{ name: 'content', label: t('feedback.content'), required: true },
     ...{ type: 'textarea', rows: 5, maxLength: 2000 },
@@ -37,6 +39,7 @@ export function useStep({ name, target }: StepProps): StepForm {
   const number = target.complaintNo
   return {
     ...{ fields, form, width: 720, touched: picked.files.length > 0 },
+    putBack: () => putBack(picked.files),
     title: t('feedback.title', { number }),
     okText: t(close ? 'feedback.submitClose' : 'feedback.submit'),
     after: (

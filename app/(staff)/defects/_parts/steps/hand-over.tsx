@@ -11,15 +11,18 @@ import type { FlowTree } from '@/lib/defects/steps/list-hand-over-steps'
 import css from './actions.module.css'
 import type { StepForm, StepProps } from './step-dialog'
 
-async function commonSteps(states: number[]): Promise<FlowTree> {
+// Of any of the records: how many can take the chosen step, and how many not, is said beside it.
+async function stepsFrom(states: number[]): Promise<FlowTree> {
   const trees = await Promise.all(
     states.map(state => call('GET /complaintsvehicleinfo/handover/steps', { state })),
   )
-  const shared = (id: string) =>
-    trees.every(tree => tree.some(({ flowPermission }) => flowPermission.some(step => step.id === id)))
-  return (trees[0] ?? [])
-    .map(group => ({ ...group, flowPermission: group.flowPermission.filter(({ id }) => shared(id)) }))
-    .filter(({ flowPermission }) => flowPermission.length > 0)
+  const groups = new Map<string, FlowTree[number]>()
+  for (const { parentFlowPermission: parent, flowPermission } of trees.flat()) {
+    const known = groups.get(parent.id)?.flowPermission ?? []
+    const fresh = flowPermission.filter(({ id }) => !known.some(step => step.id === id))
+    groups.set(parent.id, { parentFlowPermission: parent, flowPermission: [...known, ...fresh] })
+  }
+  return [...groups.values()]
 }
 
 const dueSteps: ActionName[] = ['review', 'evaluate', 'audit', 'close', 'amend']
@@ -34,7 +37,7 @@ export function useHandOver(states: number[], { many = false } = {}) {
   const id = useId()
   const [tree, setTree] = useState<FlowTree>()
   const [{ stepId, people }, setChoice] = useState<HandOverChoice>({ stepId: undefined, people: [] })
-  const [wrong, setWrong] = useState<{ step?: string; people?: string }>({})
+  const [wrong, setWrong] = useState<string>()
   const [search, setSearch] = useState<(keyword: string, signal: AbortSignal) => Promise<TransferItem[]>>()
   const request = [...new Set(states.filter(state => isPossible('handOver', { state })))].join()
   const fields: FormField[] = [
@@ -45,7 +48,7 @@ export function useHandOver(states: number[], { many = false } = {}) {
 
   const choose = (step: ActionName) => {
     setChoice({ stepId: step, people: [] })
-    setWrong({})
+    setWrong(undefined)
     setSearch(() => async (name: string, signal: AbortSignal) => {
       const found = await call(
         'GET /complaintsvehicleinfo/handover/people',
@@ -63,11 +66,11 @@ export function useHandOver(states: number[], { many = false } = {}) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for these states
   useEffect(() => {
     if (!request) return setTree([])
-    commonSteps(request.split(',').map(Number))
+    const states = request.split(',').map(Number)
+    stepsFrom(states.toSorted((one, other) => one - other))
       .then(found => {
         setTree(found)
-        const leaves = found.flatMap(({ flowPermission }) => flowPermission)
-        const due = dueSteps.find(step => leaves.some(({ id: leaf }) => leaf === step))
+        const due = dueSteps.find(step => isPossible(step, { state: states[0]! }))
         if (due) choose(due)
       })
       // call() has already shown the error.
@@ -78,40 +81,20 @@ export function useHandOver(states: number[], { many = false } = {}) {
     ...{ stepId, people, fields, form, width: transferWidth },
     touched: people.length > 0,
     waiting: tree === undefined,
-    blocked: tree?.length === 0,
     body: () => ({ stepId, people: people.map(({ key }) => key), ...form.values }),
     check() {
-      const found = {
-        step: stepId ? undefined : t('stepRequired'),
-        people: stepId && people.length === 0 ? t('peopleRequired') : undefined,
-      }
-      setWrong(found)
-      return !found.step && !found.people
+      setWrong(people.length > 0 ? undefined : t('peopleRequired'))
+      return people.length > 0
     },
     takeErrors(errors: { path: string; message: string }[]) {
-      const of = (name: string) => errors.find(({ path }) => path.split('.')[0] === name)?.message
-      setWrong({ step: of('stepId'), people: of('people') })
+      setWrong(errors.find(({ path }) => /^(?:stepId|people)/.test(path))?.message)
     },
     content: (
       <div className="mb-12">
         <span className="block mb-4 secondary">{t('step')}</span>
-        {tree?.length === 0 ? (
-          <p className={`text-error text-13 ${css.below}`}>{t('noSteps')}</p>
-        ) : (
-          <SingleTree
-            label={t('step')}
-            items={tree ?? []}
-            value={stepId}
-            onSelect={choose}
-            invalid={wrong.step !== undefined}
-            describedBy={`${id}step`}
-          />
-        )}
-        <p id={`${id}step`} className={`text-error text-13 ${css.below}`}>
-          {wrong.step}
-        </p>
+        <SingleTree label={t('step')} items={tree ?? []} value={stepId} onSelect={choose} />
         <span className="block mb-4 secondary">{t('people')}</span>
-        {search ? (
+        {search && (
           <TransferPicker
             key={stepId}
             label={t('people')}
@@ -119,16 +102,14 @@ export function useHandOver(states: number[], { many = false } = {}) {
             value={people}
             onChange={chosen => {
               setChoice({ stepId, people: chosen })
-              setWrong({})
+              setWrong(undefined)
             }}
-            invalid={wrong.people !== undefined}
-            describedBy={`${id}people`}
+            invalid={wrong !== undefined}
+            describedBy={id}
           />
-        ) : (
-          <p className="mb-12 secondary">{t('first')}</p>
         )}
-        <p id={`${id}people`} className={`text-error text-13 ${css.below}`}>
-          {wrong.people}
+        <p id={id} className={`text-error text-13 ${css.below}`}>
+          {wrong}
         </p>
       </div>
     ),

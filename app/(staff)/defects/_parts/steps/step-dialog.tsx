@@ -33,6 +33,7 @@ export interface StepForm extends Omit<ComponentProps<typeof FormDialog>, 'onSen
   send(version: number, values?: FormValues): Promise<Sent>
   takeErrors?(errors: CallError['errors']): void
   advice?: ReactNode
+  putBack?(): void
   // The field that stands beside the buttons of the desk.
   foot?: string
 }

@@ -176,7 +176,7 @@ function ModelVersions({ versions, onChoose }: VersionsProps) {
         columns={[
           [t('version'), ({ version }) => version],
           [t('state'), ({ state }) => <Tag tone={tones[state]}>{t(`states.${state}`)}</Tag>],
-          [t('at'), ({ createdAt }) => formatMinute(createdAt)],
+          [t('at'), ({ createdAt }) => formatMinute(createdAt), 'nowrap'],
           [t('by'), ({ createdByName }) => createdByName ?? t('itself')],
           [t('learnedFrom'), ({ learnedFrom }) => format.number(learnedFrom), figure],
           [t('first'), ({ figures }) => share(figures.first), figure],

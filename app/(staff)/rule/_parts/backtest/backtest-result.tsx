@@ -88,7 +88,7 @@ function Alarms({ result, nameOf }: { result: Result; nameOf(rule: number): stri
         rows={result.alarms}
         keyOf={one => `${one.rule} ${one.week} ${one.title}`}
         columns={[
-          [t('backtest.week'), one => one.week],
+          [t('backtest.week'), one => one.week, 'nowrap'],
           [t('rule'), one => nameOf(one.rule)],
           [t('backtest.cell'), one => one.title],
           [

@@ -62,7 +62,7 @@ export function BacktestTab({ mayStart, tests, opened, ...form }: Props) {
           keyOf={({ jobId }) => jobId}
           attributesOf={({ jobId }) => ({ 'aria-current': jobId === opened?.jobId ? 'true' : undefined })}
           columns={[
-            [t('backtest.startedAt'), one => formatMinute(one.createdAt)],
+            [t('backtest.startedAt'), one => formatMinute(one.createdAt), 'nowrap'],
             [t('tabs.rules'), one => one.rules.map(name => name || t('backtest.unsaved')).join(comma)],
             [t('backtest.window'), one => `${one.from} – ${one.to}`],
             [t('backtest.mode'), one => t(`modes.${one.mode}`)],

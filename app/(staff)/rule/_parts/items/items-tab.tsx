@@ -152,7 +152,9 @@ function ItemHits({ item: { hits } }: { item: DetailedItem }) {
         >
           {hits.map(({ runAt, ruleId, rule, level, n, collapsed, expected, ic025, s, h, severe, muted }) => (
             <tr key={`${runAt} ${ruleId} ${level} ${n}`} className={muted ? 'tertiary' : undefined}>
-              <th scope="row">{runAt}</th>
+              <th scope="row" className="nowrap">
+                {runAt}
+              </th>
               <td className={css.text}>
                 {rule}
                 {muted && ` · ${t('muted')}`}

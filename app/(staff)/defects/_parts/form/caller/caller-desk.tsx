@@ -86,6 +86,17 @@ export function CallerDesk({ line, read, fill, reading, onRead, mayGoOn }: DeskP
     focusFirstMissing()
   }
   const records = typeof found === 'object' ? found.records : []
+  // Into the first record, whose actions come next; without one, into the form.
+  const [entered, enter] = useState<string>()
+  const isAsking = text.trim().length >= shortest && (found === undefined || found === 'running')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the answer to what was entered
+  useEffect(() => {
+    if (entered !== text || isAsking) return
+    enter(undefined)
+    const first = box.current?.closest('section')?.querySelector<HTMLElement>('li a')
+    if (first) first.focus()
+    else fresh()
+  }, [entered, isAsking])
   return (
     <section className={`ui-panel mb-12 ${css.caller}`} aria-label={t('title')}>
       <div className="row wrap gap-12">
@@ -106,7 +117,7 @@ export function CallerDesk({ line, read, fill, reading, onRead, mayGoOn }: DeskP
           onKeyDown={event => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            fresh()
+            enter(text)
           }}
         />
         <output className="secondary">{stateIn(t, text.trim(), found)}</output>

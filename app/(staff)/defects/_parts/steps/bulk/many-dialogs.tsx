@@ -32,17 +32,13 @@ export function ReviewMany(props: ManyProps) {
 
 export function HandOverMany(props: ManyProps) {
   const { counts, dialogFor } = useMany('handOver', props)
-  const states = (counts ?? []).map(({ state }) => state)
-  const { stepId, body, content, blocked, ...choice } = useHandOver(states, { many: true })
+  const states = (counts ?? []).toSorted((one, other) => other.count - one.count).map(({ state }) => state)
+  const { stepId, body, content, ...choice } = useHandOver(states, { many: true })
   const { children, onSend, ...dialog } = dialogFor(['handOver', ...(stepId ? [stepId] : [])])
   return (
-    <FormDialog
-      {...{ ...dialog, ...choice }}
-      blocked={dialog.blocked || blocked}
-      onSend={() => onSend(body())}
-    >
+    <FormDialog {...{ ...dialog, ...choice }} onSend={() => onSend(body())}>
       {children}
-      {counts && content}
+      {counts && !dialog.blocked && content}
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import type { Access } from '@/lib/core/permissions'
@@ -36,4 +37,13 @@ export function useUndoNotice({ held, onUndone }: Undoable) {
     }
     notice.success(text, { undo: undoStep })
   }
+}
+
+const takenBack = new Map<string, unknown>()
+
+// What was sent beside the fields of a form, once the step is taken back.
+export function useSent<Kept>(key: string): [sent: Kept | undefined, putBack: (sent: Kept) => void] {
+  const [sent] = useState(() => takenBack.get(key) as Kept | undefined)
+  useEffect(() => void takenBack.delete(key), [key])
+  return [sent, sent => void takenBack.set(key, sent)]
 }
