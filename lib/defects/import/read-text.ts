@@ -6,13 +6,13 @@ import { operation } from '@/lib/core/operation'
 import { requiredText } from '@/lib/core/text'
 import { addDays, today } from '@/lib/core/today'
 import { isIdentityCard, isMobile } from '@/lib/defects/contact-schema'
-import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import type { FieldName } from '@/lib/defects/fields'
 import { ownersWords } from '@/lib/defects/list/read-search'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { entryMeant, nearestFinder } from '@/lib/dictionaries/names/name-index'
-import { fieldLabel, issueText } from '@/lib/i18n/translate'
+import { issueText } from '@/lib/i18n/translate'
 import { readDay } from '@/lib/values/day'
 import { foldCode, simplified } from '@/lib/values/fold'
 import { isFullName } from '@/lib/values/person'
@@ -21,8 +21,9 @@ import { isPlate, normalizePlate } from '@/lib/values/plate'
 import { withoutMarkup } from '@/lib/values/spelling'
 import { evaluateVin, normalizeVin, vinFault, wellFormed } from '@/lib/values/vin'
 import { readRows } from './read-rows'
+import { takeStory, toldBeside } from './take-story'
 import { carIn, genderIn, placeIn } from './text-names'
-import { caller, mailAddress, type Part, partsOf } from './text-parts'
+import { mailAddress, numbers, type Part, partsOf } from './text-parts'
 
 interface Proposal {
   field: FieldName
@@ -61,7 +62,7 @@ export const readText = operation({
     for (const part of fromFree)
       if (!parts.has(part.field) && !(dated && part.field === 'faultDate')) parts.set(part.field, part)
     const wordsOfFields = (all: readonly { words: string | string[] }[]) => all.flatMap(one => one.words)
-    const isBeside = ({ field }: { field: string }) => beside.includes(field)
+    const isBeside = ({ field }: { field: string }) => toldBeside.includes(field)
     takeStory(ctx, parts, free, {
       fault: wordsOfFields([...symptoms, ...assemblies]),
       harm: wordsOfFields(mentions.filter(one => !isBeside(one))),
@@ -155,8 +156,6 @@ const spoken = '零一二三四五六七八九〇幺'
 const plates =
   /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]\s?[A-Z]\s?[·•・.\s-]?\s?[A-Z0-9]{4,5}[A-Z0-9挂学警港澳领](?![A-Z0-9])/gi
 const vins = /(?<![A-Z0-9])(?:[A-Z0-9][ -]?){17}(?![A-Z0-9])/gi
-const numbers =
-  /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?:\s*(?:-|转|分机|ext\.?)+\s*\d{1,6})?(?!\d)/g
 // 4S店电话, 他的手机: the number of somebody else.
 const ofOthers =
   /(?:店|商|厂家|公司|客服|售后|[他她]|对方|朋友|家人)的?(?:(?:联系|固定)?电话|手机|号码|热线)?号?[是为:：\s]*$/
@@ -283,69 +282,4 @@ function freeParts(ctx: Ctx, known: Lookups, { text, model = '', address }: Free
 function plateIn(text: string, plain: string): string | undefined {
   const found = [...plain.matchAll(plates)].find(([plate]) => isPlate(foldCode(normalizePlate(plate))))
   return found && text.slice(found.index, found.index + found[0].length)
-}
-
-// What is told beside a fault: when, how fast, how far.
-const beside = ['faultDate', 'speed', 'mileage']
-
-interface Telling {
-  fault: string[]
-  harm: string[]
-  beside: string[]
-}
-
-const greeting = /^(?:(?:电话|通话|来电)记录|您好|你好|喂|尊敬|哈喽|在吗|领导好|大家好|我叫|我是|来电)/
-
-const opening =
-  /^(?:(?:您好|你好|喂|哈喽|在吗|领导好|大家好)[\s，,、：:～~]*|(?:(?:电话|通话|来电)记录|尊敬|我叫|我是|来电)[^，,：:]*[，,：:]\s*)+/
-
-// What is told is the description, without the numbers that have fields of their own.
-function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string, telling: Telling) {
-  const written = parts.get('description')
-  const personal = [...parts.values()].filter(({ field }) => fieldOf[field].contact || field === 'vin')
-  const story = [written?.cell, free].filter(Boolean).join('\n')
-  const cell = personal.reduce(
-    (text, { field, words, cell }) =>
-      [words, cell].reduce((rest, one) => rest.replaceAll(one, `【${fieldLabel(ctx.locale, field)}】`), text),
-    story,
-  )
-  if (!cell.trim()) return
-  parts.set('description', { field: 'description', cell, words: written?.words ?? free })
-  if (parts.has('summary')) return
-  const sentences = cell.split(/[。！？!?\n]/).map(one => one.trim())
-  const who = parts.get('reporterName')?.words ?? ''
-  const has = (clause: string, words: readonly string[]) => words.some(word => clause.includes(word))
-  const isPart = (clause: string) =>
-    who.includes(clause) || [...parts.values()].some(({ words }) => words === clause)
-  // Clauses of nothing but who is calling and with which car are no summary.
-  const plain = sentences.map(one =>
-    one
-      .replace(caller, '')
-      .replace(opening, '')
-      .split(/(?<=[，,])(?!\d{3})/)
-      .filter(
-        clause =>
-          !clause.includes('【') &&
-          clause.search(numbers) < 0 &&
-          !isPart(clause.replace(/[，,]$/, '')) &&
-          (has(clause, telling.fault) || has(clause, telling.harm) || !has(clause, telling.beside)),
-      )
-      .join('')
-      .replace(/[，,]$/, ''),
-  )
-  const isTelling = (one: string) => one.replace(/【[^】]*】/g, '').length > 5 && !greeting.test(one)
-  const counted = (one: string, words: readonly string[]) => words.filter(word => one.includes(word)).length
-  // What failed before what came of it.
-  const fullest = plain
-    .filter(isTelling)
-    .sort(
-      (one, other) =>
-        counted(other, telling.fault) - counted(one, telling.fault) ||
-        counted(other, telling.harm) - counted(one, telling.harm),
-    )[0]
-  const summary = fullest ?? plain.find(Boolean) ?? sentences.find(Boolean)
-  if (summary) {
-    const short = [...summary].slice(0, 100).join('')
-    parts.set('summary', { field: 'summary', cell: short, words: short })
-  }
 }

@@ -15,12 +15,16 @@ import { findRecall, readScopes } from '../recall-rows'
 const verdicts = ['covered', 'possible', 'not'] as const
 
 interface Judged extends Pick<StoredMatch, 'verdict' | 'by' | 'scopeId'> {
-  id: string
   missing: JudgedField[]
   reason: string | null
   decidedByName: string | null
-  at: Date
+  at: Date | null
   productionDate: string | null
+}
+
+const unmatched: Judged = {
+  ...{ verdict: 'not', by: 'scope', scopeId: null, missing: [], reason: null },
+  ...{ decidedByName: null, at: null, productionDate: null },
 }
 
 const judged = `SELECT m.defect_id::text AS id, m.verdict, m.by, m.missing, m.scope_id::text AS "scopeId", m.reason, m.at,
@@ -36,25 +40,19 @@ export const pageRecallRecords = operation({
     const filters = { counted: true, recallId: [id], ...(verdict && { recallVerdict: verdict }) }
     const found = await findPage(ctx, page, filters)
     const ids = found.records.map(record => record.id)
-    const rows = new Map((await query<Judged>(ctx.db, judged, [id, ids])).map(row => [row.id, row]))
-    const nameScope = await scopeNamer(ctx)
-    const scopes = new Map(
-      await Promise.all(
-        (await readScopes(ctx, id)).map(async scope => [scope.id, await nameScope(scope)] as const),
-      ),
+    const rows = new Map(
+      (await query<Judged & { id: string }>(ctx.db, judged, [id, ids])).map(row => [row.id, row]),
     )
-    const records = found.records.map(record => {
-      const row = rows.get(record.id)
+    const [nameScope, scopes] = [await scopeNamer(ctx), await readScopes(ctx, id)]
+    const records = found.records.map(async record => {
+      const { at, scopeId, ...row } = rows.get(record.id) ?? unmatched
+      const scope = scopes.find(one => one.id === scopeId)
       return {
-        ...record,
-        ...{ verdict: row?.verdict ?? 'not', by: row?.by ?? 'scope', missing: row?.missing ?? [] },
-        ...{ reason: row?.reason ?? null, decidedByName: row?.decidedByName ?? null },
-        decidedAt: row?.by === 'person' ? instantText(row.at) : null,
-        productionDate: row?.productionDate ?? null,
+        ...{ ...record, ...row, id: record.id, decidedAt: row.by === 'person' ? instantText(at) : null },
         vinYear: record.vin ? chooseModelYear(modelYearsOf(record.vin), record) : null,
-        scopeText: (row?.scopeId && scopes.get(row.scopeId)) || null,
+        scopeText: scope ? await nameScope(scope) : null,
       }
     })
-    return { ...found, records }
+    return { ...found, records: await Promise.all(records) }
   },
 })

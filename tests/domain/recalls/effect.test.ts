@@ -110,10 +110,10 @@ test('reports are compared per vehicle before and after, by remedied and by mont
   await database.db.delete(recallRecords)
   await records('2003-02-01', 2)
   await records('2004-02-01', 8)
-  const few = (await readEffect(then, { id }))!
-  expect(few.before).toMatchObject({ n: 2, rate: null })
-  expect(few).toMatchObject({ ratio: null, finding: { effect: 'tooFew' } })
-  expect(few.finding.text).not.toContain('倍')
+  const scarce = (await readEffect(then, { id }))!
+  expect(scarce.before).toMatchObject({ n: 2, rate: null })
+  expect(scarce).toMatchObject({ ratio: null, finding: { effect: 'tooFew' } })
+  expect(scarce.finding.text).not.toContain('倍')
 
   const nobody = await contextOf(database.db, ['defect_analysis'])
   await expect(readEffect(nobody, { id })).rejects.toMatchObject({ code: 'forbidden' })

@@ -5,8 +5,8 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { ChosenRecords, useMarked } from '@/app/(staff)/_parts/chosen-records'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
+import { useRememberedList } from '@/app/(staff)/_parts/list-memory'
 import { useVerdict } from '@/app/(staff)/_parts/recalls/use-verdict'
-import { useRememberedList } from '@/app/(staff)/defects/_parts/list-memory'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import css from '../recalls.module.css'
 import type { Detail } from './read-detail'
@@ -36,8 +36,7 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
     () => choose([]),
   )
   const counts = { possible: recall.possible, covered: recall.covered, not: undefined }
-  const why = ({ missing, by, ...row }: Row) => {
-    const { scopeText, decidedByName: name, reason, decidedAt } = row
+  const why = ({ missing, by, scopeText, decidedByName: name, reason, decidedAt }: Row) => {
     if (by === 'person')
       return all('recallMatch.byPerson', {
         ...{ name: name ?? '', at: decidedAt ? formatMinute(decidedAt) : '', reason: reason ?? '' },
@@ -51,8 +50,6 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
       </>
     )
   }
-  const made = ({ productionDate, vinYear }: Row) =>
-    productionDate ?? (vinYear ? t('vinYear', { year: String(vinYear) }) : '–')
   useRememberedList(recordsHref(recall.id, verdict, page.current), page)
   return (
     <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
@@ -75,9 +72,7 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
             {row.vin ?? '—'}
           </span>,
           row.modelRangeName ?? '—',
-          <span key="made" className="nowrap">
-            {made(row)}
-          </span>,
+          row.productionDate ?? (row.vinYear ? t('vinYear', { year: String(row.vinYear) }) : '–'),
           why(row),
         ]}
         actions={stepsOf[verdict].map(step => (

@@ -10,12 +10,12 @@ import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-draw
 import { OpenInvestigation } from '@/app/(staff)/_parts/investigations/open-button'
 import { StickyHead } from '@/app/(staff)/_parts/sticky-head'
 import type { Page } from '@/lib/core/paging'
+import type { DetailedItem } from '@/lib/signals/items/get-item'
 import { ItemTags, openedBy } from './item-tags'
-import type { HeadItem } from './item-words'
 import { useItemSteps } from './use-item-steps'
 
 interface HeadProps {
-  item: HeadItem
+  item: DetailedItem
   rows: Page<{ id: string }>
   mayInvestigate: boolean
 }
@@ -32,8 +32,8 @@ export function ItemHead({ item: read, rows, mayInvestigate }: HeadProps) {
     [t('columns.firstAt'), item.firstAt],
     [t('lastAt'), item.lastAt],
     [t('columns.age'), t('days', { count: item.ageDays })],
-    [t('columns.owner'), item.owner],
-    [t('columns.rule'), item.rule ?? t(openedBy(item))],
+    [t('columns.owner'), item.owner?.name ?? null],
+    [t('columns.rule'), item.rule?.title ?? t(openedBy(item))],
     [t('columns.priority'), item.priority.toFixed(1)],
   ]
   if (item.muted) {

@@ -22,7 +22,6 @@ import { ItemHead } from './item-head'
 import { ItemList } from './item-list'
 import { ItemRecords } from './item-records'
 import { openedBy } from './item-tags'
-import { headOf } from './item-words'
 import css from './items.module.css'
 import { type ListedItem, type Query, readItems } from './read-items'
 
@@ -64,7 +63,7 @@ function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Pag
     <>
       <ItemHead
         key={id}
-        item={headOf(item)}
+        item={item}
         mayInvestigate={ctx.can('investigation:add')}
         rows={{ ...rows, records: rows.records.map(({ id }) => ({ id })) }}
       />

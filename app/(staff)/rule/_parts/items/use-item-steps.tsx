@@ -10,21 +10,21 @@ import { optionsOf } from '@/app/_ui/options'
 import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import type { DetailedItem } from '@/lib/signals/items/get-item'
 import { addDays } from '@/lib/values/calendar'
-import { conclusionChoices, type HeadItem, headOf } from './item-words'
+import { conclusionChoices } from './item-words'
 
-type Step = HeadItem['can'][number]
+type Step = DetailedItem['can'][number]
 
 const reasons = ['known', 'recalled', 'data', 'seasonal', 'media', 'other'] as const
 const usualDays = 90
 const order: Step[] = ['claim', 'reopen', 'note', 'close', 'assign', 'mute', 'unmute']
 
-export function useItemSteps(item: HeadItem, onAnswer: (item: HeadItem) => void) {
+export function useItemSteps(item: DetailedItem, onAnswer: (item: DetailedItem) => void) {
   const t = useTranslations('watchItems')
   const router = useRouter()
   const fieldsOf = useStepFields()
   const [dialog, ask] = useFieldsDialog()
   const done = (step: Step, answer?: DetailedItem) => {
-    if (answer) onAnswer(headOf(answer))
+    if (answer) onAnswer(answer)
     notice.success(t('done', { step: t(`steps.${step}`) }))
     router.refresh()
   }
@@ -60,7 +60,7 @@ export function useItemSteps(item: HeadItem, onAnswer: (item: HeadItem) => void)
 }
 
 async function send(
-  { id, version }: HeadItem,
+  { id, version }: DetailedItem,
   step: Step,
   values: FormValues,
 ): Promise<DetailedItem | undefined> {
