@@ -37,6 +37,56 @@
     setTimeout(() => busy.delete(form), 20_000)
   })
 
+  // A form that cannot be sent stays. What is typed is kept meanwhile: a telephone drops pages that it does not show.
+  const step = $('#step')
+  if (step?.dataset.words) {
+    const words = wordsOf(step)
+    let typed = false
+    let waiting
+    let keeping
+    const keep = () => {
+      clearTimeout(waiting)
+      if (!typed || keeping) return
+      typed = false
+      const body = new URLSearchParams(new FormData(step))
+      body.set('way', 'keep')
+      keeping = fetch(step.action, { method: 'POST', body, keepalive: true, redirect: 'manual' })
+        .catch(() => (typed = true))
+        .finally(() => (keeping = undefined))
+    }
+    if (step.dataset.keeps) {
+      step.addEventListener('input', () => {
+        typed = true
+        clearTimeout(waiting)
+        waiting = setTimeout(keep, 700)
+      })
+      for (const end of ['visibilitychange', 'beforeunload', 'pagehide']) addEventListener(end, keep)
+    }
+    step.addEventListener('submit', event => {
+      if (!navigator.onLine) {
+        event.preventDefault()
+        const wrong = $('.offline', step) ?? document.createElement('p')
+        Object.assign(wrong, { className: 'wrong offline', role: 'alert', textContent: words.offline })
+        $('.ways', step).before(wrong)
+        return
+      }
+      clearTimeout(waiting)
+      typed = false
+      if (!keeping) return
+      // What is under way holds less than the form does now, and must not arrive behind it.
+      event.preventDefault()
+      const late = new Promise(done => setTimeout(done, 3000))
+      Promise.race([keeping, late]).then(() => {
+        keeping = undefined
+        step.requestSubmit(event.submitter)
+      })
+    })
+    addEventListener('online', () => {
+      $('.offline', step)?.remove()
+      keep()
+    })
+  }
+
   // Worked out while the page is read, so that nobody has to read a picture before a code is sent.
   for (const field of all('input[name="work"]')) {
     const { form } = field

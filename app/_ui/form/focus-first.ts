@@ -11,6 +11,12 @@ export function focusFirst(root: Element | null) {
 }
 
 // The first field that must be filled and is not, once what was put in is drawn; else the button that sends.
+let placed: Element | null = null
+
+// Whether the focus stands where it was put and nothing was done there since.
+export const isFocusUnused = () =>
+  placed !== null && document.activeElement === placed && !(placed as HTMLInputElement).value
+
 export function focusFirstMissing() {
   requestAnimationFrame(() => {
     const required = [...document.querySelectorAll('.ui-form .field:has(.required)')]
@@ -20,6 +26,7 @@ export function focusFirstMissing() {
     const next = missing.find(one => one && (one.type === 'radio' || one.value === ''))
     next?.scrollIntoView({ block: 'center' })
     ;(next ?? document.querySelector<HTMLElement>('.ui-form [type=submit]'))?.focus({ preventScroll: true })
+    placed = document.activeElement
   })
 }
 

@@ -115,5 +115,6 @@ interface Side {
   filters: FilterValues
 }
 
+// Times of what is too few for a rate would be times of nothing that is shown.
 const compared = (one: Side, years: number, other: Side, otherYears: number) =>
-  rateRatio({ n: one.n, exposure: years }, { n: other.n, exposure: otherYears })
+  other.rate ? rateRatio({ n: one.n, exposure: years }, { n: other.n, exposure: otherYears }) : null

@@ -4,6 +4,7 @@ import { readCube } from '@/lib/analysis/query/cube'
 import { namesFor, presentAssemblies, type Value } from '@/lib/analysis/query/link'
 import { operation } from '@/lib/core/operation'
 import { instantText } from '@/lib/core/today'
+import type { FilterValues } from '@/lib/defects/list/filters'
 import { lensOf, namesOfValues } from './lens'
 import { trendWindow } from './read-trend'
 import { cellEvents, cellGroups, lensShape, trendInput } from './trend-schema'
@@ -15,6 +16,7 @@ export const readLens = operation({
     const ctx = asOfInstant(caller, looked)
     const { base, dimension, values } = lensOf(looked, trendWindow(ctx.now), await presentAssemblies(ctx))
     const names = await namesOfValues(ctx, values)
+    const cell = cellOf([...values, ...onlyValues(base.filters)])
     return {
       asOf: instantText(ctx.now),
       window: base.window,
@@ -24,21 +26,30 @@ export const readLens = operation({
       dimension,
       single: values.some(value => value.dimension === dimension),
       focus: values.map((value, at) => ({ ...value, name: names[at]! })),
-      cell: cellOf(values),
+      cell: cell && {
+        ...{ group: cell.group.dimension, groupKey: cell.group.key! },
+        ...{ event: cell.event.dimension, eventKey: cell.event.key! },
+      },
+      cellNames: cell ? await namesOfValues(ctx, [cell.group, cell.event]) : [],
     }
   },
 })
 
+type ValueOf<Dimension> = Value & { dimension: Dimension }
+
 function cellOf(values: readonly Value[]) {
-  const find = <Name extends string>(names: readonly Name[]) => {
-    const value = values.find(({ dimension }) => (names as readonly string[]).includes(dimension))
-    return value && { dimension: value.dimension as Name, key: value.key! }
-  }
+  const find = <Name extends string>(names: readonly Name[]) =>
+    values.find((value): value is ValueOf<Name> => (names as readonly string[]).includes(value.dimension))
   const [group, event] = [find(cellGroups), find(cellEvents)]
-  return group && event
-    ? { group: group.dimension, groupKey: group.key, event: event.dimension, eventKey: event.key }
-    : null
+  return group && event ? { group, event } : null
 }
+
+// What the conditions leave one value of is in focus as much as what was chosen there.
+const onlyValues = (filters: FilterValues): Value[] =>
+  [...cellGroups, ...(['symptomCodes', 'subAssemblyCode', 'assemblyCode'] as const)].flatMap(dimension => {
+    const keys = (filters[dimension] ?? []) as string[]
+    return keys.length === 1 ? { dimension, key: keys[0]! } : []
+  })
 
 const maxValues = 500
 

@@ -6,13 +6,13 @@ import { operation } from '@/lib/core/operation'
 import { requiredText } from '@/lib/core/text'
 import { addDays, today } from '@/lib/core/today'
 import { isIdentityCard, isMobile } from '@/lib/defects/contact-schema'
-import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import type { FieldName } from '@/lib/defects/fields'
 import { ownersWords } from '@/lib/defects/list/read-search'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { entryMeant, nearestFinder } from '@/lib/dictionaries/names/name-index'
-import { fieldLabel, issueText } from '@/lib/i18n/translate'
+import { issueText } from '@/lib/i18n/translate'
 import { readDay } from '@/lib/values/day'
 import { foldCode, simplified } from '@/lib/values/fold'
 import { isFullName } from '@/lib/values/person'
@@ -21,8 +21,9 @@ import { isPlate, normalizePlate } from '@/lib/values/plate'
 import { withoutMarkup } from '@/lib/values/spelling'
 import { evaluateVin, normalizeVin, vinFault, wellFormed } from '@/lib/values/vin'
 import { readRows } from './read-rows'
+import { takeStory, toldBeside } from './take-story'
 import { carIn, genderIn, placeIn } from './text-names'
-import { caller, mailAddress, type Part, partsOf } from './text-parts'
+import { mailAddress, numbers, type Part, partsOf } from './text-parts'
 
 interface Proposal {
   field: FieldName
@@ -60,12 +61,13 @@ export const readText = operation({
     const dated = mentions.some(({ field }) => field === 'faultDate')
     for (const part of fromFree)
       if (!parts.has(part.field) && !(dated && part.field === 'faultDate')) parts.set(part.field, part)
-    takeStory(
-      ctx,
-      parts,
-      free,
-      [...mentions, ...symptoms, ...assemblies].flatMap(one => one.words),
-    )
+    const wordsOfFields = (all: readonly { words: string | string[] }[]) => all.flatMap(one => one.words)
+    const isBeside = ({ field }: { field: string }) => toldBeside.includes(field)
+    takeStory(ctx, parts, free, {
+      fault: wordsOfFields([...symptoms, ...assemblies]),
+      harm: wordsOfFields(mentions.filter(one => !isBeside(one))),
+      beside: wordsOfFields(mentions.filter(isBeside)),
+    })
     const columns = [...parts.keys()]
     const units = Object.fromEntries([...parts.values()].map(({ field, unit }) => [field, unit]))
     const layout = { columns, defaults: {}, units }
@@ -154,8 +156,6 @@ const spoken = '零一二三四五六七八九〇幺'
 const plates =
   /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]\s?[A-Z]\s?[·•・.\s-]?\s?[A-Z0-9]{4,5}[A-Z0-9挂学警港澳领](?![A-Z0-9])/gi
 const vins = /(?<![A-Z0-9])(?:[A-Z0-9][ -]?){17}(?![A-Z0-9])/gi
-const numbers =
-  /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?:\s*(?:-|转|分机|ext\.?)+\s*\d{1,6})?(?!\d)/g
 // 4S店电话, 他的手机: the number of somebody else.
 const ofOthers =
   /(?:店|商|厂家|公司|客服|售后|[他她]|对方|朋友|家人)的?(?:(?:联系|固定)?电话|手机|号码|热线)?号?[是为:：\s]*$/
@@ -170,7 +170,8 @@ const people = new RegExp(
     `(?:我叫|名叫|姓名[是为]?)[:：]?\\s*(\\p{Script=Han}{2,3})(?=[，,。；;\\s]|$)`,
     `(?:我|本人|免贵)姓(?:\\p{Script=Han}{1,2}[，,]\\s*(?:我?叫)?)?(\\p{Script=Han}{1,3})(?=[，,。；;\\s]|$)`,
     `(?<=^|[，,。；;\\s])(\\p{Script=Han}{1,2}${titled})(?=[\\s:：，,（(]*${itsNumber}1[3-9]\\d)|(?<=^|\\n)(\\p{Script=Han}{1,2}${titled})(?=\\n|$)`,
-    `(?:我就?是|这里是|本人是?|(?:${reporters})[是为]?)[:：]?\\s*(?!我|免贵|本人)(?:车主|用户)?\\s*(?<full>\\p{Script=Han}{2,4})(?=[，,。；;、\\s\\d（(]|$)`,
+    // 李明，13812345678 at the beginning of a line.
+    `(?:我就?是|这里是|本人是?|(?:${reporters})[是为]?|(?<=^|\\n)(?=\\p{Script=Han}{2,4}[，,、\\s（(]*${itsNumber}1[3-9]\\d))[:：]?\\s*(?!我|免贵|本人)(?:车主|用户)?\\s*(?<full>\\p{Script=Han}{2,4})(?=[，,。；;、\\s\\d（(]|$)`,
   ].join('|'),
   'gu',
 )
@@ -281,49 +282,4 @@ function freeParts(ctx: Ctx, known: Lookups, { text, model = '', address }: Free
 function plateIn(text: string, plain: string): string | undefined {
   const found = [...plain.matchAll(plates)].find(([plate]) => isPlate(foldCode(normalizePlate(plate))))
   return found && text.slice(found.index, found.index + found[0].length)
-}
-
-const greeting = /^(?:(?:电话|通话|来电)记录|您好|你好|喂|尊敬|哈喽|在吗|领导好|大家好|我叫|我是|来电)/
-
-const opening =
-  /^(?:(?:您好|你好|喂|哈喽|在吗|领导好|大家好)[\s，,、：:～~]*|(?:(?:电话|通话|来电)记录|尊敬|我叫|我是|来电)[^，,：:]*[，,：:]\s*)+/
-
-// What is told is the description, without the numbers that have fields of their own.
-function takeStory(ctx: Ctx, parts: Map<FieldName, Part>, free: string, telling: string[]) {
-  const written = parts.get('description')
-  const personal = [...parts.values()].filter(({ field }) => fieldOf[field].contact || field === 'vin')
-  const story = [written?.cell, free].filter(Boolean).join('\n')
-  const cell = personal.reduce(
-    (text, { field, words, cell }) =>
-      [words, cell].reduce((rest, one) => rest.replaceAll(one, `【${fieldLabel(ctx.locale, field)}】`), text),
-    story,
-  )
-  if (!cell.trim()) return
-  parts.set('description', { field: 'description', cell, words: written?.words ?? free })
-  if (parts.has('summary')) return
-  const sentences = cell.split(/[。！？!?\n]/).map(one => one.trim())
-  const who = parts.get('reporterName')?.words ?? ''
-  const isPart = (clause: string) =>
-    who.includes(clause) || [...parts.values()].some(({ words }) => words === clause)
-  // Clauses of nothing but who is calling and with which car are no summary.
-  const plain = sentences.map(one =>
-    one
-      .replace(caller, '')
-      .replace(opening, '')
-      .split(/(?<=[，,])(?!\d{3})/)
-      .filter(
-        clause =>
-          !clause.includes('【') && clause.search(numbers) < 0 && !isPart(clause.replace(/[，,]$/, '')),
-      )
-      .join('')
-      .replace(/[，,]$/, ''),
-  )
-  const isTelling = (one: string) => one.replace(/【[^】]*】/g, '').length > 5 && !greeting.test(one)
-  const wordsIn = (one: string) => telling.filter(word => one.includes(word)).length
-  const fullest = plain.filter(isTelling).sort((one, other) => wordsIn(other) - wordsIn(one))[0]
-  const summary = fullest ?? plain.find(Boolean) ?? sentences.find(Boolean)
-  if (summary) {
-    const short = [...summary].slice(0, 100).join('')
-    parts.set('summary', { field: 'summary', cell: short, words: short })
-  }
 }

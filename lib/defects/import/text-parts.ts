@@ -218,3 +218,6 @@ function labelsIn(line: string): { from: number; part: Part; behind: string }[] 
       : [{ from, part: { field, cell, words, unit }, behind }]
   })
 }
+
+export const numbers =
+  /(?<![\dA-Za-z])(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?<!\d)0\d{2,3}[ -]?[2-9]\d{6,7}(?:\s*(?:-|转|分机|ext\.?)+\s*\d{1,6})?(?!\d)/g

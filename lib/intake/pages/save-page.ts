@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import type { RawReply } from '@/lib/core/replies'
+import { RawReply } from '@/lib/core/replies'
 import { knownMakers, makerOf } from '@/lib/defects/maker'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
@@ -15,7 +15,7 @@ import { evaluateVin } from '@/lib/values/vin'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { formInput, inOtherLanguage, seeOther, shortText } from './form'
 import { pageIssues } from './page-issues'
-import { isNamed, namedByVin, type Page, pageAfter, pagesOf } from './pages'
+import { isNamed, namedByVin, type Page, pageAfter, pageBefore, pagesOf } from './pages'
 
 /** Six of six records; less than a recall asks for, because the owner reads it and may correct it. */
 const sureEnough = 0.6
@@ -56,7 +56,7 @@ export const savePage = operation({
       const draft = await lockDraft(tx, input.draft)
       return draft && !draft.sent ? keep(tx, draft, requested, input) : null
     })
-    return reply ?? showWithoutDraft(ctx, requested, input)
+    return reply ?? (input.way === 'keep' ? nothingToShow : showWithoutDraft(ctx, requested, input))
   },
 })
 
@@ -67,12 +67,13 @@ async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promi
   if (page.id === 'kind' && input.branch === 'dispute') return seeOther('elsewhere')
   const typed = mergeAnswers(draft.answers, input, page.asks)
   if (input.way === 'without') delete typed.vin
+  if (typed.vin !== draft.answers.vin) delete typed.licenceRead
   if (input.way === 'move' && page.asks.includes('description'))
     Object.assign(typed, moveNumbers(typed, translate(ctx.locale, 'intakePages.story.moved')))
-  const inLanguage = inOtherLanguage(input.way, here(page, input))
-  if (inLanguage || input.way === 'save') {
+  const aside = inOtherLanguage(input.way, here(page, input)) ?? leave(page, typed, input)
+  if (aside) {
     await writeDraft(ctx, draft, { answers: typed, wrong: null, page: page.id })
-    return inLanguage ?? seeOther('save')
+    return aside
   }
   const issues = await issuesOfPage(ctx, page, typed)
   if (page.id === 'vin' && issues.length === 0) await nameCar(ctx, typed)
@@ -86,6 +87,15 @@ async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promi
   })
   return seeOther(next)
 }
+
+// With what was typed so far, whatever it is. `keep` comes from the script while it is being typed.
+function leave({ id }: Page, typed: Typed, { way, back }: Sent): RawReply | null {
+  if (way === 'keep') return nothingToShow
+  if (way === 'back') return seeOther(back === 'check' ? 'check' : pageBefore(id, typed))
+  return way === 'save' ? seeOther('save') : null
+}
+
+const nothingToShow = new RawReply(null)
 
 async function showWithoutDraft(ctx: Ctx, requested: Page, input: Sent): Promise<RawReply> {
   const page = pageOf(requested, {})

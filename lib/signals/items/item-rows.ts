@@ -112,7 +112,7 @@ async function presenter(ctx: Ctx) {
       createdAt: instantText(createdAt)!,
       muted: mute ? { ...pick(mute, 'id reason text until'), by: mute.createdByName } : null,
       latest: last && { ...pick(last, 'week level'), title: named.title },
-      ...pick(shown, 'n collapsed expected ic025 severe'),
+      ...pick(shown, 'n collapsed expected ic025 severe from to'),
       finding: findingOf(ctx, named, shown, row.firstAt),
       filters: linkOf(last?.group ?? group, last?.event ?? event, {
         ...(last ? last.filters : row.filters),

@@ -12,9 +12,11 @@ import { recentWindow } from '../cells/cell-figures'
 import { usualFilters } from '../rules/rule-schema'
 
 const seenByRules: FilterValues = usualFilters
+// Each record that is not seen stands under one of these, so that they make up the sum with those seen.
+const notReturned = { state: usualFilters.state, severe: false }
 const counted = {
-  otherTypes: { complaintType: ['03', '04', '05', '07', '08', '99'], severe: false },
-  untyped: { missing: ['complaintType'], severe: false },
+  otherTypes: { complaintType: ['03', '04', '05', '07', '08', '99'], ...notReturned },
+  untyped: { missing: ['complaintType'], ...notReturned },
   returned: { state: [states.returned] },
   uncoded: { missing: ['assemblyCode'] },
   unreviewed: { state: [states.toReview] },

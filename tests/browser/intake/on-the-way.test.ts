@@ -66,6 +66,42 @@ async function askStatus(page: Page, receipt: string, number = mobile) {
   await page.tap(main)
 }
 
+describe('what is typed and not yet sent', () => {
+  it('is there after the page was reloaded, left by the way back, or could not be sent', async () => {
+    phone = await takePhone(browser)
+    const { page } = phone
+    await hurry(page, { mobile, to: 'story' })
+    const saved = page.waitForResponse(answer => answer.request().postData()?.includes('way=keep') === true)
+    await page.fill('#description', '高速上刹车突然变软')
+    await saved
+    await page.reload()
+    expect(await page.inputValue('#description')).toBe('高速上刹车突然变软')
+
+    await page.fill('#description', '高速上刹车突然变软，踩到底才停住')
+    await page.tap('nav .back')
+    await page.waitForURL(/topic/)
+    await page.goto(`${app}/intake/story`)
+    expect(await page.inputValue('#description')).toBe('高速上刹车突然变软，踩到底才停住')
+
+    await page.context().setOffline(true)
+    await page.fill('#description', '没有网络时写的')
+    await page.tap(main)
+    expect(await page.textContent('[role=alert].offline')).toContain('没有网络')
+    expect([stepOf(page), await page.inputValue('#description')]).toEqual(['story', '没有网络时写的'])
+    await page.context().setOffline(false)
+    await page.waitForSelector('[role=alert].offline', { state: 'detached' })
+    await page.tap(main)
+    await page.waitForURL(/part/)
+    await page.goto(`${app}/intake/story`)
+    expect(await page.inputValue('#description')).toBe('没有网络时写的')
+
+    // What is asked with a consent waits for it.
+    await hurry(page, { mobile, to: 'you' })
+    expect(await page.locator('#step[data-keeps]').count()).toBe(0)
+    expect(phone.complaints()).toEqual([])
+  })
+})
+
 describe('a car owner on the way', () => {
   it('is told what is wrong, at the top and at the field, and loses nothing by back, forward or the language', async () => {
     phone = await takePhone(browser)

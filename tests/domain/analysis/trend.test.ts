@@ -209,6 +209,11 @@ describe('a lens', () => {
     expect(lens.cell).toEqual({ group: 'brandId', groupKey: brandId, event: 'assemblyCode', eventKey: '11' })
     expect(lens.focus.map(({ name }) => name).every(name => name !== brandId && name !== '11')).toBe(true)
     expect((await readLens(analyst, { lens: 'brandId', focus: brandId })).cell).toBeNull()
+    // What was asked for in words stands in the conditions.
+    const asked = await readLens(analyst, { brandId: [brandId], subAssemblyCode: ['1101'] })
+    expect(asked.cell).toMatchObject({ group: 'brandId', event: 'subAssemblyCode', eventKey: '1101' })
+    expect(asked.cellNames[0]).toBe(lens.focus[0]!.name)
+    expect((await readLens(analyst, { brandId: [brandId], assemblyCode: ['04', '11'] })).cell).toBeNull()
     const clerk = await contextOf(database.db, ['vehicle_defect'])
     await expect(readLens(clerk, {})).rejects.toMatchObject({ code: 'forbidden' })
   })

@@ -180,6 +180,28 @@ test('the record carries its VIN check and the count that its link leads to', as
   expect(same!.count).toBe(counted!.n)
 })
 
+test('the record names the series that others of its VIN have', async () => {
+  const vin = 'LSVAB2183E2123453'
+  const series = await query<{ id: string; name: string }>(
+    database.db,
+    'SELECT id::text, name FROM model_series ORDER BY id LIMIT 2',
+  )
+  const ids = await Promise.all(
+    series.map(async ({ id }) => {
+      const [row] = await query<{ id: string }>(
+        database.db,
+        `INSERT INTO defects (complaint_no, state, received_at, vin, model_range_id)
+         VALUES ('SAMEVIN' || $2, 10, '2026-01-05', $1, $2::bigint) RETURNING id::text`,
+        [vin, id],
+      )
+      return row!.id
+    }),
+  )
+  const { sameVin, otherSeries } = await readDeskRecord(reviewer, { id: ids[0]! })
+  expect([sameVin, otherSeries]).toEqual([1, [series[1]!.name]])
+  await query(database.db, 'DELETE FROM defects WHERE id = ANY($1::bigint[])', [ids])
+})
+
 test('the desk needs the right to list, its records the right to read', async () => {
   const nobody = await contextOf(database.db, [])
   await expect(pageDesk(nobody, {})).rejects.toMatchObject({ code: 'forbidden' })

@@ -101,3 +101,14 @@ test.each([
   expect(values).not.toHaveProperty('reporterName')
   expect(values.summary).not.toMatch(/^车主/)
 })
+
+test('a summary holds the fault, not how far and how fast before it, nor only what came of it', async () => {
+  const { values } = await read(
+    '李明，13812345678。途观L，跑了五万多公里，追尾了前车。当时时速100公里，发动机突然熄火，没有人受伤。',
+  )
+  expect(values).toMatchObject({ reporterName: '李明', mobile: '13812345678' })
+  expect(values.summary).toContain('发动机突然熄火')
+  expect(values.summary).not.toMatch(/公里|100/)
+  expect((await read('李明 13812345678\n发动机熄火')).values.reporterName).toBe('李明')
+  expect((await read('发动机，13812345678，熄火')).values).not.toHaveProperty('reporterName')
+})

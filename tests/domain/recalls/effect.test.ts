@@ -107,6 +107,14 @@ test('reports are compared per vehicle before and after, by remedied and by mont
   ])
     expect((await pageDefects(ctx, filters as Parameters<typeof pageDefects>[1])).total).toBe(n)
 
+  await database.db.delete(recallRecords)
+  await records('2003-02-01', 2)
+  await records('2004-02-01', 8)
+  const scarce = (await readEffect(then, { id }))!
+  expect(scarce.before).toMatchObject({ n: 2, rate: null })
+  expect(scarce).toMatchObject({ ratio: null, finding: { effect: 'tooFew' } })
+  expect(scarce.finding.text).not.toContain('倍')
+
   const nobody = await contextOf(database.db, ['defect_analysis'])
   await expect(readEffect(nobody, { id })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(readEffect(ctx, { id: '999999999' })).rejects.toMatchObject({ code: 'not_found' })

@@ -73,7 +73,17 @@ describe('a person’s verdict', () => {
       changes: { recallVerdict: ['possible', 'covered'] },
     })
     const excluded = await add()
+    const [lacking] = (await pageRecallRecords(ctx, { id: recallId, verdict: ['possible'] })).records
+    expect(lacking).toMatchObject({
+      ...{ id: excluded, missing: ['productionDate'], productionDate: null, vinYear: 2019 },
+      ...{ scopeText: expect.stringContaining('2024-05-01～2024-05-31生产'), decidedAt: null },
+    })
     await give(recallId, [excluded], 'not')
+    const [out] = (await pageRecallRecords(ctx, { id: recallId, verdict: ['not'] })).records
+    expect(out).toMatchObject({
+      ...{ id: excluded, by: 'person', reason: '已向厂家核实', decidedByName: ctx.user!.name },
+      decidedAt: expect.stringMatching(/^\d{4}-/),
+    })
     const [shown] = await listVersions(ctx, { complaintId: excluded })
     expect(shown!.changes).toMatchObject([{ label: '是否涉及召回', oldName: '待核', newName: '不涉及' }])
     const audit = await database.db.select().from(auditLog).where(eq(auditLog.action, 'judgeRecallRecord'))

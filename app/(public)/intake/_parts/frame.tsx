@@ -37,7 +37,8 @@ interface FrameProps {
   at: string
   dark: boolean | null
   wrong?: readonly Wrong[]
-  back?: string
+  // True: by the form, which keeps what was typed.
+  back?: string | true
   progress?: string
   // Null where the page has its heading in a panel.
   heading?: { id?: string } | null
@@ -115,9 +116,15 @@ export function Frame(props: FrameProps) {
         <div className="column">
           {back && (
             <nav aria-label={t('frame.back')}>
-              <a className="back" href={back}>
-                {t('frame.back')}
-              </a>
+              {back === true ? (
+                <button type="submit" form="step" name="way" value="back" className="back" formNoValidate>
+                  {t('frame.back')}
+                </button>
+              ) : (
+                <a className="back" href={back}>
+                  {t('frame.back')}
+                </a>
+              )}
             </nav>
           )}
           <main id="main" tabIndex={-1}>

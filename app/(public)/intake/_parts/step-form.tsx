@@ -26,6 +26,8 @@ interface StepFormProps {
   busy?: string
   save?: boolean
   files?: boolean
+  // Kept while it is typed.
+  keeps?: boolean
   /** What the script works out, so that the code is sent without a picture. */
   work?: Work | null
   children: ReactNode
@@ -38,6 +40,7 @@ export function StepForm({
   busy,
   save,
   files,
+  keeps,
   work,
   children,
 }: StepFormProps) {
@@ -48,6 +51,8 @@ export function StepForm({
       action={`/app/intakeform/${to}`}
       encType={files ? 'multipart/form-data' : undefined}
       noValidate
+      data-keeps={keeps || undefined}
+      data-words={JSON.stringify({ offline: t('frame.offline') })}
     >
       {children}
       {work && <WorkFields work={work} />}

@@ -43,13 +43,15 @@ export function StepPage(props: Props) {
   const isWrong = (name: string) => wrong.find(({ to }) => to === name)?.text
   const files = page.id === 'evidence'
   const Parts = withWays[page.id]
+  const keeps = !files && !page.asks.some(name => name.startsWith('consent'))
   // Whether an unusual VIN is correct is asked only after a check of it has failed.
   const asks = page.asks.filter(
     name =>
       !otherContact.includes(name) &&
       (name !== 'vinSure' || typed.vinSure === 'yes' || issues.some(({ code }) => code.startsWith('vin_'))),
   )
-  const questions = { t, typed, offers, issues, latestDay: props.today, ticks: props.ticks }
+  const hintOf = (name: string) => (name === props.mentioned ? t('fields.scenario.mentioned') : undefined)
+  const questions = { t, typed, offers, issues, latestDay: props.today, ticks: props.ticks, hintOf }
   const below = (name: string) => {
     if (name === 'vin') return <VinLive t={t} />
     if (name !== 'mobile' || !props.mail) return null
@@ -68,15 +70,13 @@ export function StepPage(props: Props) {
       dark={props.dark}
       wrong={wrong}
       progress={t('frame.progress', { ...progress, section: t(`sections.${page.section}`) })}
-      back={fromCheck ? '/app/intake/check' : `/app/intake/${before}`}
+      back={files ? (fromCheck ? '/app/intake/check' : `/app/intake/${before}`) : true}
     >
       {lead && <p className="lead">{lead}</p>}
-      {page.id === 'vin' && (
-        <PhotoForm t={t} read={props.typed.licenceRead === 'yes'} wrong={isWrong('licence')} />
-      )}
+      {page.id === 'vin' && <PhotoForm t={t} read={typed.licenceRead} wrong={isWrong('licence')} />}
       <OwnRecalls t={t} recalls={props.recalls} />
       {props.car && <NamedCar t={t} car={props.car} />}
-      <StepForm t={t} to={page.id} save files={files}>
+      <StepForm t={t} to={page.id} save files={files} keeps={keeps}>
         {fromCheck && <input type="hidden" name="back" value="check" />}
         <PageQuestions {...questions} asks={asks} alone={asks.length === 1} below={below} />
         {Parts && <Parts {...props} />}

@@ -3,19 +3,36 @@ import { useTranslations } from 'next-intl'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
+import type { FormValues } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 
 /** Null takes a person's verdict back. */
 export type Verdict = 'covered' | 'not' | null
 
-export function useVerdict(complaintIds: readonly string[], onDone = () => {}) {
+interface Judged {
+  id: string
+  complaintNo?: string
+  by: 'scope' | 'person'
+}
+
+export function useVerdict(records: readonly Judged[], onDone = () => {}) {
   const t = useTranslations('recallMatch')
   const router = useRouter()
   const [dialog, ask] = useFieldsDialog()
   const decide = ({ recallId, recallNo }: { recallId: string; recallNo: string }, verdict: Verdict) => {
     const step = t(`steps.${verdict ?? 'back'}`)
+    const count = t('chosen', { count: records.length })
+    const shown = (records.length === 1 && records[0]!.complaintNo) || count
+    const send = (values: FormValues, verdict: Verdict) =>
+      call(
+        'POST /recallinfo/verdict',
+        asInput(values, { recallId, complaintIds: records.map(({ id }) => id), verdict }),
+      )
+    const undo = () => send({ reason: t('steps.back') }, null).finally(() => router.refresh())
+    // What a person had decided before is not put back by taking a verdict back.
+    const undone = verdict && records.every(({ by }) => by === 'scope') ? { undo } : undefined
     ask({
-      title: [step, recallNo, t('chosen', { count: complaintIds.length })].join(' · '),
+      title: [step, recallNo, shown].join(' · '),
       okText: step,
       fields: [
         {
@@ -24,11 +41,8 @@ export function useVerdict(complaintIds: readonly string[], onDone = () => {}) {
         },
       ],
       async onSend(values) {
-        await call(
-          'POST /recallinfo/verdict',
-          asInput(values, { recallId, complaintIds: [...complaintIds], verdict }),
-        )
-        notice.success(t('done'))
+        await send(values, verdict)
+        notice.success(t('done', { recallNo, records: shown, step }), undone)
         onDone()
         router.refresh()
       },

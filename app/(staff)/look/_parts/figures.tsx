@@ -84,7 +84,7 @@ export function Figures({ ctx, lens, query, exports, read }: FiguresProps) {
           {history => (
             <CellFigure
               history={history}
-              names={lens.focus.map(({ name }) => name)}
+              names={lens.cellNames}
               excel={excel('watch', cellQuestion(lens, query) ?? {})}
             />
           )}

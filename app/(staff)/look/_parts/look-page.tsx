@@ -30,7 +30,7 @@ export function LookPage({ lens, filters, query, finding, uncounted, children }:
     ...[fields('mileage'), sheet('life'), sheet('words')],
   ]
   const cell = cellQuestion(lens, query)
-  const name = lens.focus.map(one => one.name).join(' · ')
+  const name = lens.cellNames.join(' · ')
   const history = cell && {
     ...{ page: 'cell' as const, query: cell },
     name: t(`questions.cell.${cell.method}`, { name }).slice(0, 100),

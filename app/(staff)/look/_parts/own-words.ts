@@ -12,6 +12,6 @@ export const withoutView = (query: Query): Query => without(query, view)
 
 export const cellQuestion = ({ cell }: LensAnswer, query: Query) =>
   cell && {
-    ...{ ...without(query, ownWords), ...cell },
+    ...{ ...without(query, [...ownWords, cell.group, cell.event]), ...cell },
     method: historyMethods.find(name => name === query.chart) ?? 'own',
   }

@@ -27,8 +27,9 @@ export function TrendFigure({ trend: counted, items, mayWatch, lens, query, exce
   const trend = { ...counted, events: [...counted.events, ...items.map(itemEvent)] }
   const changed = trend.interval !== lens.interval
   const longer = changed ? t('longer', { interval: t(`controls.intervals.${trend.interval}`) }) : undefined
-  const ahead =
-    trend.ahead && (lens.single || lens.show === 'count') ? t(`aheadNote.${lens.dated}`) : undefined
+  const drawn = lens.single ? [trend] : trend.lines
+  const isAhead = drawn.some(({ ahead }) => ahead?.some(one => one && one.value > 0))
+  const ahead = isAhead && (lens.single || lens.show === 'count') ? t(`aheadNote.${lens.dated}`) : undefined
   const note = [trend.rateNote, longer, ahead].filter(Boolean).join(' ')
   return (
     <PointMenu links={pointLinks(counted, lens, query, mayWatch)}>

@@ -3,7 +3,9 @@
 import { Button } from 'antd'
 import { useFormatter, useTranslations } from 'next-intl'
 import { ChosenRecords, useMarked } from '@/app/(staff)/_parts/chosen-records'
+import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
+import { useRememberedList } from '@/app/(staff)/_parts/list-memory'
 import { useVerdict } from '@/app/(staff)/_parts/recalls/use-verdict'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import css from '../recalls.module.css'
@@ -11,6 +13,7 @@ import type { Detail } from './read-detail'
 import { recordsHref, type ShownVerdict, verdicts } from './tabs'
 
 type Records = NonNullable<Detail['records']>
+type Row = Records['records'][number]
 
 interface Props {
   recall: Pick<RecallDetail, 'id' | 'recallNo' | 'covered' | 'possible' | 'state'>
@@ -28,13 +31,26 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
   const steps = useTranslations('recallMatch.steps')
   const format = useFormatter()
   const { marked, choose } = useMarked(page.records)
-  const [dialog, decide] = useVerdict(marked, () => choose([]))
+  const [dialog, decide] = useVerdict(
+    page.records.filter(({ id }) => marked.includes(id)),
+    () => choose([]),
+  )
   const counts = { possible: recall.possible, covered: recall.covered, not: undefined }
-  const why = ({ missing, by }: Records['records'][number]) => {
-    if (verdict !== 'possible') return t(by === 'person' ? 'byPerson' : 'byScope')
+  const why = ({ missing, by, scopeText, decidedByName: name, reason, decidedAt }: Row) => {
+    if (by === 'person')
+      return all('recallMatch.byPerson', {
+        ...{ name: name ?? '', at: decidedAt ? formatMinute(decidedAt) : '', reason: reason ?? '' },
+      })
     const fields = missing.map(name => all(`fields.${name}`)).join(all('ui.comma'))
-    return fields ? t('lacks', { fields }) : t('condition')
+    const text = verdict !== 'possible' ? t('byScope') : fields ? t('lacks', { fields }) : t('condition')
+    return (
+      <>
+        {text}
+        {scopeText && <div className="tertiary">{all('recallMatch.scope', { scope: scopeText })}</div>}
+      </>
+    )
   }
+  useRememberedList(recordsHref(recall.id, verdict, page.current), page)
   return (
     <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
       <LinkTabs label={t('by')} tabs={verdicts} open={verdict} hrefOf={one => recordsHref(recall.id, one)}>
@@ -47,12 +63,16 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
         {...{ page, marked, choose, listHref, mayChoose: mayDecide }}
         label={t(`kinds.${verdict}`)}
         hrefOf={number => recordsHref(recall.id, verdict, number)}
-        heads={['VIN', all('fields.modelRangeId'), verdict === 'possible' ? t('missing') : t('by')]}
+        heads={[
+          ...['VIN', all('fields.modelRangeId'), all('fields.productionDate')],
+          verdict === 'possible' ? t('missing') : t('by'),
+        ]}
         cellsOf={row => [
           <span key="vin" className="nowrap">
             {row.vin ?? '—'}
           </span>,
           row.modelRangeName ?? '—',
+          row.productionDate ?? (row.vinYear ? t('vinYear', { year: String(row.vinYear) }) : '–'),
           why(row),
         ]}
         actions={stepsOf[verdict].map(step => (

@@ -151,7 +151,7 @@ function Facts({ opened: { record } }: { opened: Opened }) {
   )
 }
 
-function VinCheck({ opened: { record, vin, sameVin } }: { opened: Opened }) {
+function VinCheck({ opened: { record, vin, sameVin, otherSeries } }: { opened: Opened }) {
   const t = useTranslations()
   // A maker that is not registered is a hint, not a fault of the number.
   const wrong = vin !== null && ['length', 'character', 'check'].includes(vin.status)
@@ -168,6 +168,12 @@ function VinCheck({ opened: { record, vin, sameVin } }: { opened: Opened }) {
               {' · '}
               <a href={`${basePath}/defects/${record.id}#car`}>{t('desk.sameVin', { count: sameVin })}</a>
             </>
+          )}
+          {otherSeries.length > 0 && ' · '}
+          {otherSeries.length > 0 && (
+            <span className="text-error">
+              {t('desk.otherSeries', { others: otherSeries.join(t('ui.comma')) })}
+            </span>
           )}
         </p>
       ) : (

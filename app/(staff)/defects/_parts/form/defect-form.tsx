@@ -17,6 +17,7 @@ import { CallerDesk } from './caller/caller-desk'
 import css from './form.module.css'
 import { type DefectFormProps, useDefectForm } from './use-defect-form'
 import { fieldChoices } from './use-field-choice'
+import { showDiffering } from './vehicle/vin-control'
 
 const ConflictDialog = lazyDialog(() => import('./conflict-dialog'))
 const DuplicatePanel = lazyPart(() => import('../duplicates/duplicate-panel'))
@@ -88,6 +89,15 @@ export function DefectForm(props: DefectFormProps) {
         actions={
           <>
             <span aria-live="polite">
+              {shown.differing > 0 && (
+                <button
+                  type="button"
+                  className={`ui-link inline-flex align-center gap-4 mr-8 ${similar.watch}`}
+                  onClick={showDiffering}
+                >
+                  <Icon name="warn" /> {t('vin.differing', { count: shown.differing })}
+                </button>
+              )}
               {candidates.length > 0 && (
                 <button
                   ref={watch}

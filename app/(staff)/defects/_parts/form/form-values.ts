@@ -8,6 +8,8 @@ export interface FormHandle {
   wrongFields(): Record<string, string>
   fill(values: FormValues): void
   fillByVin(values: FormValues): void
+  // How many fields contradict what the VIN is known as.
+  onDiffering(count: number): void
 }
 
 export function toForm(values: Values): FormValues {

@@ -97,6 +97,6 @@ function nextValue({ field, value }: Mention, now: FormValue | undefined): FormV
     return now === null || now === undefined || value ? value : undefined
   }
   const open = now === null || now === undefined || now === ''
-  const denied = (field === 'injuredCount' || field === 'deathCount') && now === '0'
+  const denied = (field === 'injuredCount' || field === 'deathCount') && now === '0' && value !== 0
   return open || denied ? String(value) : undefined
 }

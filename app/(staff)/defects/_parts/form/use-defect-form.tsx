@@ -112,7 +112,9 @@ export function useDefectForm({
 
   // The sections need the form and the form needs the sections, so the callbacks read the form from a ref.
   const formNow = useRef<RecordFormState & { fillByVin(values: FormValues): void }>(undefined)
+  const [differing, onDiffering] = useState(0)
   const [handle, setHandle] = useState<FormHandle>(() => ({
+    onDiffering,
     read: () => formNow.current?.values ?? initial,
     wrongFields: () => formNow.current?.errors ?? {},
     fill: values => formNow.current?.set(values),
@@ -214,6 +216,7 @@ export function useDefectForm({
     ...saving,
     leaveHref: backTo('desk') ?? (record ? `/defects/${record.id}` : '/defects'),
     ...{ record, initial, hidden, saveAs, mergeWith, choice, choose, marks, line, reading, onRead },
+    differing,
     ...handle,
     sections: withCoding(sections),
     form: { ...formNow.current, restoreDraft },

@@ -1,8 +1,8 @@
 'use client'
 
 import { FileGallery, type StoredFile } from '@/app/(staff)/_parts/file-gallery'
+import { walkedList } from '@/app/(staff)/_parts/list-memory'
 import { reveal, useRevealed } from '@/app/(staff)/_parts/reveal/revealed'
-import { walkedList } from '../list-memory'
 
 /** Opening a file with personal data reveals the record, so that there is one row in the audit log for both. */
 export function RecordFiles({ id, files, list }: { id: string; files: StoredFile[]; list?: string }) {

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { TextButton } from '@/app/_ui/icon'
+import { walkedList } from '@/app/(staff)/_parts/list-memory'
 import { goOnRevealing, hideAll, leave, reveal, useRevealed } from '@/app/(staff)/_parts/reveal/revealed'
-import { walkedList } from '../list-memory'
 
 export function RevealButton({ id, version, list: given }: { id: string; version: number; list?: string }) {
   const t = useTranslations('defects.personal')

@@ -2,6 +2,7 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { DocumentTitle } from '@/app/_ui/document-title'
 import { NamedMenu } from '@/app/_ui/popup/popup-menu'
 import { StepButton } from '@/app/(staff)/_parts/entry-drawer/step-button'
@@ -13,40 +14,26 @@ import type { DetailedItem } from '@/lib/signals/items/get-item'
 import { ItemTags, openedBy } from './item-tags'
 import { useItemSteps } from './use-item-steps'
 
-export type HeadItem = Pick<
-  DetailedItem,
-  | 'id'
-  | 'version'
-  | 'title'
-  | 'state'
-  | 'overdue'
-  | 'muted'
-  | 'conclusion'
-  | 'level'
-  | 'priority'
-  | 'firstAt'
-  | 'lastAt'
-  | 'ageDays'
-  | 'can'
-> & { owner: string | null; rule: string | null }
-
 interface HeadProps {
-  item: HeadItem
+  item: DetailedItem
   rows: Page<{ id: string }>
   mayInvestigate: boolean
 }
 
-export function ItemHead({ item, rows, mayInvestigate }: HeadProps) {
+export function ItemHead({ item: read, rows, mayInvestigate }: HeadProps) {
   const t = useTranslations('watchItems')
   const words = useTranslations('ui')
+  // The answer to a step is newer than what the page has read until it is read again.
+  const [answer, setAnswer] = useState(read)
+  const item = answer.version > read.version ? answer : read
   const { previous, next, close } = useEntryDrawer('/rule', rows, item)
-  const { first, others, dialog } = useItemSteps(item)
+  const { first, others, dialog } = useItemSteps(item, setAnswer)
   const facts: [string, string | null][] = [
     [t('columns.firstAt'), item.firstAt],
     [t('lastAt'), item.lastAt],
     [t('columns.age'), t('days', { count: item.ageDays })],
-    [t('columns.owner'), item.owner],
-    [t('columns.rule'), item.rule ?? t(openedBy(item))],
+    [t('columns.owner'), item.owner?.name ?? null],
+    [t('columns.rule'), item.rule?.title ?? t(openedBy(item))],
     [t('columns.priority'), item.priority.toFixed(1)],
   ]
   if (item.muted) {

@@ -97,7 +97,7 @@ function useItemColumns(opened: string | undefined, hrefOf: (id: string) => stri
     state: { width: 152, text: row => t(`states.${row.state}`), render: row => <ItemTags item={row} /> },
     firstAt: { width: 112, sortable: true },
     n: {
-      width: 168,
+      width: 184,
       align: 'right',
       text: row => `${counted(row)} / ${number(row.expected, 2)}`,
       render: row => (
@@ -106,6 +106,7 @@ function useItemColumns(opened: string | undefined, hrefOf: (id: string) => stri
             {counted(row)}
           </a>
           <span className="tertiary"> / {number(row.expected, 2)}</span>
+          <small className="block tertiary">{t('evidence.window', { from: row.from, to: row.to })}</small>
         </>
       ),
     },

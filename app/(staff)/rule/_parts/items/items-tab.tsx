@@ -58,16 +58,12 @@ function UncountedOf({ ctx, cell }: { ctx: Ctx; cell?: FilterValues }) {
 }
 
 function ItemView({ ctx, item, rows }: { ctx: Ctx; item: DetailedItem; rows: Page<ListedItem> }) {
-  const { id, version, title, state, overdue, muted, conclusion, priority } = item
+  const { id } = item
   return (
     <>
       <ItemHead
         key={id}
-        item={{
-          ...{ id, version, title, state, overdue, muted, conclusion, priority, level: item.level },
-          ...{ firstAt: item.firstAt, lastAt: item.lastAt, ageDays: item.ageDays },
-          ...{ owner: item.owner?.name ?? null, rule: item.rule?.title ?? null, can: item.can },
-        }}
+        item={item}
         mayInvestigate={ctx.can('investigation:add')}
         rows={{ ...rows, records: rows.records.map(({ id }) => ({ id })) }}
       />

@@ -43,10 +43,10 @@ async function openedItem(
 }
 
 const listedItem = (row: ItemRow) => {
-  const { id, title, priority, firstAt, n, collapsed, expected, ic025, severe, ageDays } = row
+  const { id, title, priority, firstAt, n, collapsed, expected, ic025, severe, ageDays, from, to } = row
   const { state, overdue, muted, conclusion, level, rule, owner } = row
   return {
-    ...{ id, title, priority, firstAt, n, collapsed, expected, ic025, severe, ageDays },
+    ...{ id, title, priority, firstAt, n, collapsed, expected, ic025, severe, ageDays, from, to },
     ...{ state, overdue, muted, conclusion, level },
     ...{ rule: rule?.title ?? null, owner: owner?.name ?? null, href: recordsAddress(row.filters) },
   }

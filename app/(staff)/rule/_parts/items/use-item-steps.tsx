@@ -8,22 +8,23 @@ import type { FormField, FormValues } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { optionsOf } from '@/app/_ui/options'
 import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
+import type { DetailedItem } from '@/lib/signals/items/get-item'
 import { addDays } from '@/lib/values/calendar'
-import type { HeadItem } from './item-head'
 import { conclusionChoices } from './item-words'
 
-type Step = HeadItem['can'][number]
+type Step = DetailedItem['can'][number]
 
 const reasons = ['known', 'recalled', 'data', 'seasonal', 'media', 'other'] as const
 const usualDays = 90
 const order: Step[] = ['claim', 'reopen', 'note', 'close', 'assign', 'mute', 'unmute']
 
-export function useItemSteps(item: HeadItem) {
+export function useItemSteps(item: DetailedItem, onAnswer: (item: DetailedItem) => void) {
   const t = useTranslations('watchItems')
   const router = useRouter()
   const fieldsOf = useStepFields()
   const [dialog, ask] = useFieldsDialog()
-  const done = (step: Step) => {
+  const done = (step: Step, answer?: DetailedItem) => {
+    if (answer) onAnswer(answer)
     notice.success(t('done', { step: t(`steps.${step}`) }))
     router.refresh()
   }
@@ -34,14 +35,14 @@ export function useItemSteps(item: HeadItem) {
     ask({
       ...{ title: `${t(`steps.${step}`)} · ${item.title}`, okText: t(`steps.${step}`), fields },
       start: Object.fromEntries(fields.map(untouched)),
-      onSend: values => send(item, step, values).then(() => done(step)),
+      onSend: values => send(item, step, values).then(answer => done(step, answer)),
       children: step === 'mute' && <p className="ui-note">{t('muteNote')}</p>,
     })
   }
   const take = async (step: Step) => {
     if (step === 'claim')
       await call('POST /watchitem/step', { id, version, step }).then(
-        () => done(step),
+        answer => done(step, answer),
         () => router.refresh(),
       )
     else if (step !== 'unmute') open(step)
@@ -58,13 +59,17 @@ export function useItemSteps(item: HeadItem) {
   return { first, others, dialog }
 }
 
-async function send({ id, version }: HeadItem, step: Step, values: FormValues): Promise<unknown> {
+async function send(
+  { id, version }: DetailedItem,
+  step: Step,
+  values: FormValues,
+): Promise<DetailedItem | undefined> {
   const given = Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== ''),
   )
   if (step !== 'mute') return call('POST /watchitem/step', { id, version, step, ...given } as never)
   const { forGood, until, ...rest } = given
-  return call('POST /watchitem/mute', {
+  await call('POST /watchitem/mute', {
     scope: { watchItemId: id },
     ...rest,
     until: forGood ? null : until,

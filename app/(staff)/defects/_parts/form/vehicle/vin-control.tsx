@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
+import { isFocusUnused } from '@/app/_ui/form/focus-first'
 import type { ControlProps, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { useEarlyText } from '@/app/_ui/form/use-early-text'
 import { TextButton } from '@/app/_ui/icon'
@@ -74,12 +75,12 @@ function Reading({ vin, sentence }: { vin: string; sentence: string }) {
   return sentence && <p className="tertiary">{t('taken', { text: sentence })}</p>
 }
 
-interface FindingsProps extends Pick<VinProps, 'fill' | 'fillByVin' | 'look'> {
+interface FindingsProps extends Pick<VinProps, 'fill' | 'fillByVin' | 'look' | 'onDiffering'> {
   check: VinCheck
   values: FormValues
 }
 
-function Findings({ check, values, fill, fillByVin, look }: FindingsProps) {
+function Findings({ check, values, fill, fillByVin, look, onDiffering }: FindingsProps) {
   const t = useTranslations('defectForm.vin')
   const comma = useTranslations('ui')('comma')
   const { suggestion, duplicates, level } = check
@@ -100,7 +101,7 @@ function Findings({ check, values, fill, fillByVin, look }: FindingsProps) {
         </p>
       )}
       {level !== 'error' && (
-        <VehicleOffer wmi={check.wmi} modelYear={modelYear} found={found} values={values} fill={fillByVin} />
+        <VehicleOffer {...{ wmi: check.wmi, modelYear, found, values, fill: fillByVin, onDiffering }} />
       )}
       {duplicates.length > 0 && (
         <p className="text-warning">
@@ -152,9 +153,12 @@ interface Props {
   found: FoundVehicle | undefined
   values: FormValues
   fill(values: FormValues): void
+  onDiffering: FormHandle['onDiffering']
 }
 
-function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
+const differingId = 'vin-differing'
+
+function VehicleOffer({ wmi, modelYear, found, values, fill, onDiffering }: Props) {
   const t = useTranslations('defectForm.vin')
   const label = useTranslations('fields')
   const comma = useTranslations('ui')('comma')
@@ -177,8 +181,15 @@ function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
     line.current?.focus()
   }
   const message = [...new Set(names.filter(Boolean))].join(' · ')
+  const differing = message ? plan.kept.length : 0
+  useEffect(() => {
+    onDiffering(differing)
+    // A pasted text was filled in: what it says of the car comes before what it leaves open.
+    if (differing > 0 && isFocusUnused()) showDiffering()
+    return () => onDiffering(0)
+  }, [differing, onDiffering])
   return (
-    <div ref={line} tabIndex={-1} className={`secondary ${css.offer}`}>
+    <div ref={line} id={differingId} tabIndex={-1} className={`secondary ${css.offer}`}>
       {message && (
         <p>
           {basis()}
@@ -190,7 +201,7 @@ function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
           )}
         </p>
       )}
-      {message && plan.kept.length > 0 && (
+      {differing > 0 && (
         <p className="text-warning">
           {t('kept', { fields: plan.kept.map(name => label(name)).join(comma) })}{' '}
           <TextButton onClick={() => take(overwriting(offered))}>{t('overwrite')}</TextButton>
@@ -205,6 +216,12 @@ function VehicleOffer({ wmi, modelYear, found, values, fill }: Props) {
     if (found?.answer?.source === 'register') return t('byRegister')
     return t(found?.answer?.capped ? 'byRecentRecords' : 'byRecords', { count: best.count })
   }
+}
+
+export function showDiffering() {
+  const line = document.getElementById(differingId)
+  line?.scrollIntoView({ block: 'center' })
+  line?.focus({ preventScroll: true })
 }
 
 /** No control has loaded these options yet, so their names are registered here. */

@@ -19,7 +19,7 @@ interface Props {
 
 export function RecallsOfRecord({ complaintId, covering, mayDecide }: Props) {
   const t = useTranslations('recallMatch')
-  const [dialog, decide] = useVerdict([complaintId])
+  const [dialog, decide] = useVerdict([{ id: complaintId, by: 'scope' }])
   const { entered, recalls } = covering
   return (
     <>

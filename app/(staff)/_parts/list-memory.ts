@@ -90,6 +90,8 @@ function memoryAround(id: string): Memory | null {
 
 async function pageBeside(from: Memory, page: number, signal: AbortSignal): Promise<Memory | undefined> {
   const [path = '', query = ''] = from.href.split('?')
+  // Of the records of a campaign only those of the page are neighbours.
+  if (path === '/carBack') return undefined
   const words = new URLSearchParams(query)
   words.set('page', String(page))
   const searchParams = new URLSearchParams(words)
