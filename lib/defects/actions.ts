@@ -66,6 +66,10 @@ export function isPossible(name: ActionName, { state, deletedAt }: StepState): b
   return Boolean(deletedAt) === (action.deleted ?? false) && action.from.includes(state as State)
 }
 
+const dueSteps = ['review', 'evaluate', 'audit', 'close', 'amend'] as const
+
+export const dueStepOf = (state: number) => dueSteps.find(step => isPossible(step, { state }))
+
 export function nextActions(record: StepState, can: (access: Access) => boolean): ActionName[] {
   return actionNames.filter(
     name => !(actions[name] as Action).byMessage && isPossible(name, record) && can(actions[name].access),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
+import { AppError, invalid, settleEach } from '@/lib/core/errors'
 import { wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
@@ -9,10 +9,10 @@ import { actions } from '@/lib/defects/actions'
 import type { Bind } from '@/lib/defects/list/filters'
 import { unheld } from '@/lib/defects/list/special-filters'
 import { since } from '@/lib/defects/list/waiting'
+import { whoIsThere } from '@/lib/defects/record/assignees'
 import { stepIds } from '@/lib/defects/step-schema'
 import { startStep } from '@/lib/defects/steps/bulk/start-bulk'
 import { findHolder, giverTo, writeHandOver } from '@/lib/defects/steps/hand-over'
-import { absentNow } from '@/lib/defects/steps/list-hand-over-steps'
 import { translate } from '@/lib/i18n/translate'
 import { type AssignedStep, assignedSteps, rulesInOrder } from './rules'
 
@@ -29,11 +29,10 @@ const matches = ({ step, provinces, brandIds }: Rule, bind: Bind) => {
 
 // For each rule who takes its step now, and what is its: of what nobody has, what no earlier rule takes.
 async function readRules(ctx: Ctx) {
-  const [rules, absent] = await Promise.all([rulesInOrder(ctx), absentNow(ctx)])
-  const standIn = new Map(absent.map(({ userId, substituteId }) => [userId, substituteId]))
+  const [rules, there] = await Promise.all([rulesInOrder(ctx), whoIsThere(ctx)])
   const reads = rules.map(async (rule, at) => {
     const step = rule.step as AssignedStep
-    const present = rule.people.map(person => standIn.get(person) ?? person).filter(one => !standIn.has(one))
+    const present = rule.people.flatMap(person => there(person) ?? [])
     const found = await Promise.all([...new Set(present)].map(person => findHolder(ctx, step, person)))
     const ownOf = (bind: Bind) => `deleted_at IS NULL AND ${matches(rule, bind)}
       AND ${unheld}
@@ -52,25 +51,19 @@ interface Started {
 }
 
 // A bulk job, which can be undone; none where nothing is found.
-const startHandOver = (
+async function startHandOver(
   ctx: Ctx,
-  { step, people, ...more }: { step: (typeof stepIds)[number]; people: string[]; remarks: string | null },
+  more: { stepId: (typeof stepIds)[number]; people: string[]; remarks: string | null },
   found: (bind: Bind) => string,
-): Promise<Started[]> =>
-  startStep(
-    ctx,
-    { action: 'handOver', stepId: step, people, share: true, ...more },
-    async bind => found(bind),
-    {
-      filters: {},
-    },
-  ).then(
-    job => [job],
-    error => {
-      if (error instanceof AppError && error.code === 'not_found') return []
-      throw error
-    },
-  )
+): Promise<Started[]> {
+  const step = { action: 'handOver', share: true, ...more } as const
+  try {
+    return [await startStep(ctx, step, async bind => found(bind), { filters: {} })]
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return []
+    throw error
+  }
+}
 
 const sumOf = (started: Started[]) => started.reduce((sum, { total }) => sum + total, 0)
 
@@ -87,7 +80,11 @@ export const distribute = operation({
       if (people.length === 0) idle.push(rule.id)
       else
         started.push(
-          ...(await startHandOver(ctx, { step, people: people.map(one => one.loginId), remarks }, own)),
+          ...(await startHandOver(
+            ctx,
+            { stepId: step, people: people.map(one => one.loginId), remarks },
+            own,
+          )),
         )
     }
     return { started, total: sumOf(started), idle }
@@ -114,18 +111,11 @@ export async function distributeNew(ctx: Ctx): Promise<number> {
     )
     const give = await giverTo(ctx, people, true)
     const remarks = translate(ctx.locale, 'home.rules.byRule')
-    for (const { id } of found) {
-      const written = give(to => writeHandOver(ctx, { complaintId: id, stepId: step, remarks }, to))
-      // Somebody, or another server, was first.
-      const done = await written.then(
-        () => true,
-        error => {
-          if (error instanceof AppError && error.status < 500) return false
-          throw error
-        },
-      )
-      if (done) given++
-    }
+    // Somebody, or another server, was first.
+    const refused = await settleEach(found, ({ id }) =>
+      give(to => writeHandOver(ctx, { complaintId: id, stepId: step, remarks }, to)),
+    )
+    given += found.length - refused.size
   }
   return given
 }
@@ -134,17 +124,21 @@ export const moveLoad = operation({
   access: actions.handOver.access,
   input: z.strictObject({ person: id, receiver: id, count: wholeNumber(1, limit) }),
   async run(ctx, { person, receiver, count }) {
-    if (person === receiver) throw invalid('receiver', 'same_person')
+    const taker = (await whoIsThere(ctx))(receiver)
+    if (!taker) throw invalid('receiver', 'nobody_stands_in')
+    if (person === taker) throw invalid('receiver', 'same_person')
     const started: Started[] = []
     for (const step of stepIds) {
       const left = count - sumOf(started)
-      const holder = left > 0 && (await findHolder(ctx, step, receiver))
+      const holder = left > 0 && (await findHolder(ctx, step, taker))
       if (!holder) continue
       const oldest = (bind: Bind) => `SELECT d.id, row_number() OVER (ORDER BY h.created_at, d.id) AS position
         FROM defect_assignees AS h JOIN defects AS d ON d.id = h.defect_id
         WHERE h.user_id = ${bind(person)}::bigint AND h.step = ${bind(step)} AND d.deleted_at IS NULL
         ORDER BY position LIMIT ${bind(left)}::int`
-      started.push(...(await startHandOver(ctx, { step, people: [holder.loginId], remarks: null }, oldest)))
+      started.push(
+        ...(await startHandOver(ctx, { stepId: step, people: [holder.loginId], remarks: null }, oldest)),
+      )
     }
     return { started, total: sumOf(started) }
   },

@@ -10,9 +10,9 @@ import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { refuseStale } from '@/lib/core/version'
 import { actions } from '@/lib/defects/actions'
+import { absentNow } from '@/lib/defects/record/assignees'
 import { states } from '@/lib/defects/states'
 import { findHolder, holdersOf } from '@/lib/defects/steps/hand-over'
-import { absentNow } from '@/lib/defects/steps/list-hand-over-steps'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 
 const { access } = actions.handOver

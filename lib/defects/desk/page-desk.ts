@@ -40,13 +40,14 @@ const rowsOf = (found: string) => `WITH page AS MATERIALIZED (
     SELECT id, since FROM (${found}) AS found ORDER BY since, id LIMIT $2::int OFFSET $3::int)
   SELECT ${columns}, page.since, given.note, given.by AS "givenByName", given.names AS holders
   FROM page JOIN defects AS d ON d.id = page.id LEFT JOIN LATERAL (
-    SELECT max(a.note) AS note, max(giver.name) AS by, array_agg(u.name ORDER BY a.user_id) AS names
+    SELECT max(a.note) AS note, max(giver.name) AS by, array_agg(u.name ORDER BY a.user_id) FILTER (WHERE u.id <> $1::bigint) AS names
     FROM defect_assignees AS a JOIN users AS u ON u.id = a.user_id LEFT JOIN users AS giver ON giver.id = a.given_by
     WHERE a.defect_id = d.id) AS given ON true
   ORDER BY page.since, d.id`
 
-const statements: Record<DeskTab | 'waitingIn', string> = {
+const statements: Record<DeskTab | 'handedIn' | 'waitingIn', string> = {
   handed: rowsOf(handed),
+  handedIn: rowsOf(`${handed} AND state = $4::int`),
   waiting: rowsOf(`${handed} UNION ALL ${free}`),
   waitingIn: rowsOf(`${handed} AND state = $5::int UNION ALL ${free}`),
   feedback: rowsOf(unreviewed),
@@ -57,7 +58,8 @@ const overdue = `SELECT count(*)::int AS n FROM unnest($2::int[], $3::timestampt
     LIMIT ${countCap}) AS late
   WHERE NOT EXISTS (SELECT FROM ${holders} AS h WHERE h.defect_id = late.id AND h.user_id <> $1::bigint)`
 
-const countOf = (found: string) => `SELECT count(*)::int AS n FROM (${found}) AS found`
+const handedByState = `SELECT state, count(*)::int AS count FROM defects WHERE deleted_at IS NULL AND id = ANY(ARRAY(
+  SELECT defect_id FROM defect_assignees WHERE user_id = $1::bigint)) GROUP BY state ORDER BY state`
 
 interface StoredRow extends RowOf<typeof columns> {
   since: Date
@@ -76,16 +78,20 @@ export const pageDesk = operation({
     page: pageInput.shape.page.pipe(z.number().max(deepest)),
   }),
   async run(ctx, { page, limit, tab: asked, state: kind }) {
-    const counts = await countTabs(ctx)
+    const { handedStates, ...counted } = await countTabs(ctx)
+    const handedTab = asked === 'handed' || (!asked && counted.handed > 0)
+    const counts = handedTab ? { ...counted, states: handedStates } : counted
     if (asked === 'feedback' && counts.feedback === undefined) throw new AppError('forbidden')
-    const tab = asked ?? (counts.handed > 0 ? 'handed' : 'waiting')
+    const tab = asked ?? (handedTab ? 'handed' : 'waiting')
     const values: unknown[] = [signedIn(ctx).id, limit, (page - 1) * limit]
-    const first = kind === 'first' ? counts.states[0]?.state : undefined
-    const state = tab === 'waiting' ? (typeof kind === 'number' ? kind : first) : undefined
+    const first = kind === 'first' && tab === 'waiting' ? counts.states[0]?.state : undefined
+    const state = tab === 'feedback' ? undefined : typeof kind === 'number' ? kind : first
     const among = waitingStates(ctx).filter(one => state === undefined || one === state)
-    if (tab === 'waiting') values.push(among, ...(state === undefined ? [] : [state]))
+    if (tab === 'waiting') values.push(among)
+    if (state !== undefined) values.push(state)
+    const list = state === undefined || tab === 'feedback' ? tab : (`${tab}In` as const)
     const [rows, late] = await Promise.all([
-      query<StoredRow>(ctx.db, statements[state === undefined ? tab : 'waitingIn'], values),
+      query<StoredRow>(ctx.db, statements[list], values),
       tab === 'waiting' ? countOverdue(ctx, among) : null,
     ])
     const total = state === undefined ? counts[tab] : counts.states.find(one => one.state === state)?.count
@@ -104,7 +110,7 @@ async function countOverdue(ctx: Ctx, among: number[]): Promise<number> {
   return row?.n ?? 0
 }
 
-export type DeskCounts = Awaited<ReturnType<typeof countTabs>>
+export type DeskCounts = Omit<Awaited<ReturnType<typeof countTabs>>, 'handedStates'>
 
 const decisions: State[] = [states.toAudit, states.toReview, states.toEvaluate, states.rejected]
 
@@ -115,18 +121,19 @@ const orderOf = (ctx: Ctx): State[] =>
     : [states.returned, states.approved, states.draft]
 
 async function countTabs(ctx: Ctx) {
-  const count = async (found: string) => {
-    const [row] = await query<{ n: number }>(ctx.db, countOf(found), [signedIn(ctx).id])
-    return row?.n ?? 0
-  }
+  const mine = [signedIn(ctx).id]
   const [held, feedback, [waiting]] = await Promise.all([
-    count(handed),
-    ctx.can(actions.reviewFeedback.access) ? count(unreviewed) : undefined,
+    query<{ state: State; count: number }>(ctx.db, handedByState, mine),
+    ctx.can(actions.reviewFeedback.access)
+      ? query<{ n: number }>(ctx.db, `SELECT count(*)::int AS n FROM (${unreviewed}) AS g`, mine)
+      : undefined,
     countMyDefects(ctx, { type: 4 }),
   ])
+  const handed = held.reduce((sum, one) => sum + one.count, 0)
   const byState = new Map(waiting?.states.map(({ state, count }) => [state, count]))
   return {
-    ...{ handed: held, waiting: waiting?.total ?? 0, ...(feedback !== undefined && { feedback }) },
+    handedStates: held,
+    ...{ handed, waiting: waiting?.total ?? 0, ...(feedback && { feedback: feedback[0]?.n ?? 0 }) },
     states: orderOf(ctx).flatMap(state => {
       const count = byState.get(state) ?? 0
       return count > 0 ? [{ state, count }] : []

@@ -1,12 +1,16 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, gte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { query } from '@/db/client'
 import { pick } from '@/db/columns-of'
 import { users } from '@/db/schema/accounts'
-import { defectAssignees, type HeldBefore } from '@/db/schema/workflow'
+import { absences, defectAssignees, type HeldBefore } from '@/db/schema/workflow'
+import { findHolders } from '@/lib/accounts/people/find-holders'
 import type { Ctx } from '@/lib/core/context'
+import { today } from '@/lib/core/today'
+import { actions, dueStepOf } from '@/lib/defects/actions'
 import type { FlowNode } from '@/lib/defects/flow-nodes'
 import { states } from '@/lib/defects/states'
+import { translate } from '@/lib/i18n/translate'
 import { writeNotices } from '@/lib/notices/write-notices'
 
 interface Moved {
@@ -51,6 +55,22 @@ export async function giveHandOverBack(ctx: Ctx, defectId: string, held: HeldBef
   if (held && held.length > 0) await query(ctx.db, giveBack, [defectId, JSON.stringify(held)])
 }
 
+export const absentNow = (ctx: Ctx) =>
+  ctx.db
+    .select({ ...getTableColumns(absences), substituteName: users.name })
+    .from(absences)
+    .innerJoin(users, eq(users.id, absences.substituteId))
+    .where(gte(absences.until, today(ctx.now)))
+
+// The person, or the substitute of whoever is away: nobody where that one is away too.
+export async function whoIsThere(ctx: Ctx): Promise<(person: string) => string | undefined> {
+  const standIns = new Map((await absentNow(ctx)).map(({ userId, substituteId }) => [userId, substituteId]))
+  return person => {
+    const present = standIns.get(person) ?? person
+    return standIns.has(present) ? undefined : present
+  }
+}
+
 interface GivenBy {
   givenBy: string | null
 }
@@ -76,30 +96,45 @@ export async function endHandOvers(ctx: Ctx, steps: Moved[], node: FlowNode): Pr
     ({ defectId, step }) => moved.has(defectId) || (step === node && !drafts.has(defectId)),
   )
   await removeAssignees(ctx, ended)
-  for (const { before, after } of node === 'amend' || node === 'submit' ? steps : [])
-    await tellHandedBack(
-      ctx,
-      after,
-      ended.filter(one => one.defectId === after.id && one.step === 'amend' && before.state !== states.draft),
-    )
+  const back = new Map<string, { name: string }[]>()
+  for (const { before, after } of node === 'amend' || node === 'submit' ? steps : []) {
+    const ofRecord = ended.filter(one => one.defectId === after.id && one.step === 'amend')
+    if (before.state !== states.draft) back.set(after.id, await giveBackTo(ctx, after, ofRecord))
+  }
   return new Map(
     ended.map(({ defectId }) => {
       const ofRecord = held.filter(one => one.defectId === defectId)
       const left = ofRecord.filter(one => !ended.includes(one))
-      const changes: Ended['changes'] = { assignees: [namesOf(ofRecord), namesOf(left)] }
+      const now = [...left, ...(back.get(defectId) ?? [])]
+      const changes: Ended['changes'] = { assignees: [namesOf(ofRecord), namesOf(now)] }
       return [defectId, { changes, heldBefore: keptHeld(ofRecord) }]
     }),
   )
 }
 
-/** Tells whoever handed a record over that it is with everybody of its step again. */
-export const tellHandedBack = (ctx: Ctx, record: { id: string; complaintNo: string }, held: GivenBy[]) =>
-  writeNotices(ctx, {
+// Who handed a record over has it again for what is due now, or who stands in for them; where neither may do that,
+// it is with everybody of its step.
+export async function giveBackTo(ctx: Ctx, record: Moved['after'], held: GivenBy[], stays = false) {
+  const giver = held.find(({ givenBy }) => givenBy)?.givenBy
+  if (!giver) return []
+  const step = dueStepOf(record.state)
+  const present = (await whoIsThere(ctx))(giver)
+  const takes = !stays && step && present && present !== ctx.user?.id
+  const holders = takes ? await findHolders(ctx, actions[step].access, { among: [present], limit: 200 }) : []
+  const holder = holders.find(({ id }) => id === present)
+  if (holder && step) {
+    const note = translate(ctx.locale, 'handOver.back', { name: ctx.user?.name ?? '' })
+    const row = { defectId: record.id, userId: holder.id, step, note, createdAt: ctx.now }
+    await ctx.db.insert(defectAssignees).values(row).onConflictDoNothing()
+  }
+  await writeNotices(ctx, {
     kind: 'handedBack',
     entityId: record.id,
-    people: held.map(({ givenBy }) => givenBy),
+    people: [giver, holder?.id],
     params: { number: record.complaintNo, name: ctx.user?.name ?? '' },
   })
+  return holder ? [holder] : []
+}
 
 export const namesOf = (held: { name: string }[]) => (held.length > 0 ? held.map(({ name }) => name) : null)
 

@@ -9,10 +9,11 @@ import { actions } from '@/lib/defects/actions'
 import { answerDefect, orConflict } from '@/lib/defects/record/answer-defect'
 import {
   assigneesOf,
+  giveBackTo,
   keptHeld,
   namesOf,
   removeAssignees,
-  tellHandedBack,
+  whoIsThere,
 } from '@/lib/defects/record/assignees'
 import { handBackInput, handOverInput, handOverManyInput } from '@/lib/defects/step-schema'
 import { listText } from '@/lib/i18n/translate'
@@ -32,7 +33,7 @@ export const handOver = operation({
   access: actions.handOver.access,
   input: handOverInput,
   async run(ctx, { people, ...input }) {
-    const holders = await holdersOf(ctx, input.stepId, people)
+    const holders = await receiversOf(ctx, input.stepId, people)
     await orConflict(ctx, input.version, writeHandOver(ctx, input, holders))
     return answerDefect(ctx, input.complaintId)
   },
@@ -46,6 +47,18 @@ export async function holdersOf(ctx: Ctx, step: keyof typeof actions, people: re
   )
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
   return [...new Map(chosen.map(holder => [holder!.id, holder!])).values()]
+}
+
+// As the rules give it out: who is away is stood in for.
+export async function receiversOf(ctx: Ctx, step: keyof typeof actions, people: readonly string[]) {
+  const [chosen, there] = [await holdersOf(ctx, step, people), await whoIsThere(ctx)]
+  const receivers = new Map<string, Holder>()
+  for (const { id, name } of chosen) {
+    const receiver = await findHolder(ctx, step, there(id) ?? '')
+    if (!receiver) throw invalid('people', 'nobody_stands_in', { name })
+    receivers.set(receiver.id, receiver)
+  }
+  return [...receivers.values()]
 }
 
 const findByLoginOrId = (found: Holder[], key: string) =>
@@ -118,7 +131,7 @@ export const handOverMany = operation({
   access: actions.handOver.access,
   input: handOverManyInput,
   async run(ctx, { records, people, share, ...input }) {
-    const give = await giverTo(ctx, await holdersOf(ctx, input.stepId, people), share)
+    const give = await giverTo(ctx, await receiversOf(ctx, input.stepId, people), share)
     return eachRecord(ctx, records, record => give(to => writeHandOver(ctx, { ...input, ...record }, to)))
   },
 })
@@ -133,11 +146,11 @@ export const handBack = operation({
       if (!own) throw new AppError('not_handed_over')
       const left = before.filter(one => one !== own)
       await removeAssignees(tx, [own])
-      await tellHandedBack(tx, record, [own])
+      const back = await giveBackTo(tx, record, [own], left.length > 0)
       await writeStep(tx, record, {
         node: 'handBack',
         remarks: remarks || null,
-        extraChanges: { assignees: [namesOf(before), namesOf(left)] },
+        extraChanges: { assignees: [namesOf(before), namesOf([...left, ...back])] },
         heldBefore: keptHeld(before),
         action: 'handBack',
         detail: { stepId: own.step },

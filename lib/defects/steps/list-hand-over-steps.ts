@@ -1,13 +1,10 @@
-import { and, eq, getTableColumns, gte, isNull } from 'drizzle-orm'
-import { users } from '@/db/schema/accounts'
+import { and, eq, isNull } from 'drizzle-orm'
 import { defects } from '@/db/schema/defects'
-import { absences } from '@/db/schema/workflow'
 import { findHolders } from '@/lib/accounts/people/find-holders'
-import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { today } from '@/lib/core/today'
 import { type ActionName, actions, isPossible } from '@/lib/defects/actions'
+import { absentNow } from '@/lib/defects/record/assignees'
 import { handOverPeopleInput, handOverStepsInput } from '@/lib/defects/step-schema'
 import { visible } from '@/lib/defects/visible'
 import { translate } from '@/lib/i18n/translate'
@@ -55,13 +52,6 @@ export const listHandOverPeople = operation({
     }))
   },
 })
-
-export const absentNow = (ctx: Ctx) =>
-  ctx.db
-    .select({ ...getTableColumns(absences), substituteName: users.name })
-    .from(absences)
-    .innerJoin(users, eq(users.id, absences.substituteId))
-    .where(gte(absences.until, today(ctx.now)))
 
 const phases = [
   { id: 'entry', steps: ['amend'] },

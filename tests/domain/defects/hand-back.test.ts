@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deskStepOf } from '@/app/(staff)/defects/_parts/desk/desk-step'
 import { roles } from '@/db/seed/data/roles'
+import type { Ctx } from '@/lib/core/context'
 import { type Access, allows } from '@/lib/core/permissions'
 import { type ActionName, actionNames, actions, isPossible, nextActions } from '@/lib/defects/actions'
+import { saveAbsence } from '@/lib/defects/assignment/rules'
+import { pageDesk } from '@/lib/defects/desk/page-desk'
 import { amendDefect } from '@/lib/defects/record/amend-defect'
 import { readDefect, readDefectForEdit } from '@/lib/defects/record/read-defect'
 import { stateCodes } from '@/lib/defects/states'
@@ -73,6 +76,38 @@ describe('a record handed over for completion', () => {
     await amendDefect(life.entry, { id: complaintId, version: version + 1, mileage: 1234, submit: true })
     expect(await held(complaintId)).toBe(0)
     expect(await news(complaintId)).toMatchObject([{ kind: 'handedBack' }])
+  })
+
+  test('is with who handed it over again, with their substitute while they are away, else with everybody', async () => {
+    const inbox = async (ctx: Ctx) => (await pageDesk(ctx, { tab: 'handed' })).records.map(one => one.id)
+    const given = async (giver: Ctx) => {
+      const { complaintId, version } = await life.to.toAudit()
+      const people = [life.entry.user!.loginId]
+      await handOver(giver, { complaintId, version, stepId: 'amend', people })
+      return { id: complaintId, version: version + 1 }
+    }
+    const head = life.auditor
+    const first = await given(head)
+    const answer = await amendDefect(life.entry, { ...first, mileage: 1234 })
+    expect(answer).toMatchObject({ assignees: [{ userId: head.user!.id, step: 'audit' }] })
+    expect(await inbox(head)).toContain(first.id)
+    const second = await given(head)
+    await handBack(life.entry, { complaintId: second.id, version: second.version })
+    expect(await inbox(head)).toContain(second.id)
+
+    const userId = head.user!.id
+    const third = await given(head)
+    await saveAbsence(life.all, { userId, until: '2099-01-01', substituteId: life.all.user!.id })
+    await amendDefect(life.entry, { ...third, mileage: 1234 })
+    expect([await inbox(head), await inbox(life.all)].map(ids => ids.includes(third.id))).toEqual([
+      false,
+      true,
+    ])
+    const fourth = await given(head)
+    const reviewer = life.reviewer.user!.id
+    await saveAbsence(life.all, { userId, until: '2099-01-01', substituteId: reviewer })
+    expect(await amendDefect(life.entry, { ...fourth, mileage: 1234 })).toMatchObject({ assignees: [] })
+    await saveAbsence(life.all, { userId, until: null })
   })
 
   test('goes back without a change, once, by who holds it alone', async () => {

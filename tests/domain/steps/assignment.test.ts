@@ -128,6 +128,25 @@ test('the head moves the oldest that somebody has to another, and takes them bac
   expect(await refusedFor(moveLoad(life.entry, { person: '1', receiver: '2', count: 1 }))).toBe('forbidden')
 })
 
+test('what is handed or moved to who is away goes to the substitute, as the rules give it out', async () => {
+  const [away, standIn, other] = await Promise.all([reviewer(), reviewer(), reviewer()])
+  await saveAbsence(life.all, { userId: away.id, until: '2099-01-01', substituteId: standIn.id })
+  const one = await life.to.toReview()
+  const handed = await handOver(life.all, { ...one, stepId: 'review', people: [away.loginId] })
+  expect(handed).toMatchObject({ assignees: [{ userId: standIn.id }] })
+  const two = await life.to.toReview()
+  await handOver(life.all, { ...two, stepId: 'review', people: [other.loginId] })
+  const { started } = await moveLoad(life.all, { person: other.id, receiver: away.id, count: 1 })
+  await run(started)
+  expect([await heldBy(away.id), await heldBy(standIn.id), await heldBy(other.id)]).toEqual([0, 2, 0])
+  const toItself = moveLoad(life.all, { person: standIn.id, receiver: away.id, count: 1 })
+  expect(await issuesOf(toItself)).toEqual({ receiver: 'same_person' })
+  await saveAbsence(life.all, { userId: standIn.id, until: '2099-01-01', substituteId: away.id })
+  const three = await life.to.toReview()
+  const nobody = handOver(life.all, { ...three, stepId: 'review', people: [away.loginId] })
+  expect(await issuesOf(nobody)).toEqual({ people: 'nobody_stands_in' })
+})
+
 test('a rule names people who may take its step, and is changed by its version', async () => {
   const stranger = await addPerson(database.db, ['vehicle_defect'])
   const person = await reviewer()

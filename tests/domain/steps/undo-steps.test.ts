@@ -155,6 +155,27 @@ describe.each(undoNames)('%s', undo => {
   })
 })
 
+test('a second evaluation or audit that left values as they were gives them back when it is undone', async () => {
+  const again = { kind: 'evaluate', riskLevel: 'H', qualityType: '1', opinion: '再评' } as const
+  const { complaintId, version } = await life.to.rejected()
+  await evaluateDefect(life.all, { complaintId, version, ...again })
+  await undoStep(life.all, { undo: 'undoEvaluate', complaintId, version: version + 1 })
+  const before = { state: states.rejected, riskLevel: 'H', qualityType: '1', auditResult: '2' }
+  expect(await recordOf(complaintId)).toMatchObject(before)
+  await evaluateDefect(life.all, { complaintId, version: version + 2, ...again })
+  const audit = {
+    complaintId,
+    version: version + 3,
+    kind: 'audit',
+    result: '2',
+    opinion: '依据不足',
+  } as const
+  await auditDefect(later(life.all, 1_000), audit)
+  await undoStep(later(life.all, 2_000), { undo: 'undoAudit', complaintId, version: version + 4 })
+  const signed = { auditOpinion: '依据不足', auditedBy: life.all.user!.id }
+  expect(await recordOf(complaintId)).toMatchObject({ ...before, ...signed, state: states.toAudit })
+})
+
 test('a hand-over that is undone gives the record back to those who had it, with the note to them', async () => {
   const { complaintId, version } = await life.to.toReview()
   const to = (who: Ctx, at: number, remarks: string) =>

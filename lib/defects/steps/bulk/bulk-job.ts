@@ -10,7 +10,7 @@ import { writeDeletion } from '@/lib/defects/record/delete-defects'
 import { type BulkAction, type BulkStep, bulkActions, bulkStep } from '@/lib/defects/step-schema'
 import { job, type Work } from '@/lib/jobs/job'
 import { countItems } from '@/lib/jobs/read-job'
-import { giverTo, holdersOf, writeHandOver } from '../hand-over'
+import { giverTo, receiversOf, writeHandOver } from '../hand-over'
 import { checkOpinion, writeReview } from '../review-defect'
 import { writeHandOverUndo } from '../undo/undo-step'
 import { type AfterUndo, type Taken, writeDeletionUndo, writeUndo } from '../undo/write-undo'
@@ -82,7 +82,7 @@ export async function prepareStep(
     }
     case 'handOver': {
       const { stepId, people, share, remarks } = request
-      const give = await giverTo(ctx, await holdersOf(ctx, stepId, people), share)
+      const give = await giverTo(ctx, await receiversOf(ctx, stepId, people), share)
       return (tx, complaintId) => give(to => writeHandOver(tx, { stepId, remarks, complaintId }, to))
     }
     case 'delete':

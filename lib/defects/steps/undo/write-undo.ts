@@ -36,7 +36,9 @@ export async function writeUndo(ctx: Ctx, request: MoveUndoRequest, after?: Afte
     await check?.(tx, record)
 
     const changes = await changesOf(tx, record.id, taken.version)
-    const restored = Object.fromEntries(columns.map(name => [name, changes[name]?.[0] ?? null]))
+    // A step that left a value as it was has no change of it.
+    const before = (name: string) => (changes[name] ?? [record[name as 'riskLevel']])[0] ?? null
+    const restored = Object.fromEntries(columns.map(name => [name, before(name)]))
     const signature = restored[columns[0] ?? ''] === null ? undefined : earlier
     await markUndone(tx, taken)
     await query(tx.db, markStatements[undo], [record.id, tx.now])

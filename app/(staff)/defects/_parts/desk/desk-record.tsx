@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { basePath } from '@/app/_ui/navigation'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { FieldName } from '@/lib/defects/fields'
+import { states } from '@/lib/defects/states'
 import { Candidates } from '../duplicates/candidate-list'
 import { FeedbackItem } from '../record/feedback-item'
 import { VinValue } from '../record/personal-value'
@@ -47,9 +48,18 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
   const { record, same, unanswered } = opened
   const evaluation = record.audits.findLast(({ kind, undoneAt }) => kind === 'evaluate' && undoneAt === null)
   const last = record.flow.at(-1)
+  const refusal =
+    record.state === states.rejected &&
+    record.audits.findLast(({ kind, undoneAt }) => kind === 'audit' && undoneAt === null)
   const feedback = record.feedback.filter(({ state }) => state === 'waiting')
   return (
     <>
+      {refusal && (
+        <p className={`mb-8 break-words ${css.handed}`} role="note">
+          {t('desk.refused', { name: refusal.createdByName ?? '—', at: formatMinute(refusal.createdAt) })}
+          <strong>{refusal.opinion}</strong>
+        </p>
+      )}
       <Facts opened={opened} />
       {row && (row.givenByName || row.note) && (
         <p className={`mb-8 break-words ${css.handed}`}>
@@ -81,7 +91,7 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
           <EvaluationFacts evaluation={evaluation} signed />
         </Group>
       )}
-      {last && last.remarks !== evaluation?.opinion && (
+      {last && last.remarks !== evaluation?.opinion && !(refusal && last.nodeState === 'audit') && (
         <Group title={t('desk.last')} inline>
           <p className="break-words">
             {[formatMinute(last.createTime), last.userName, last.nodeStateDes, last.remarks]

@@ -119,7 +119,7 @@ function DeskList({ page, desk, list, onPage }: ListProps) {
   const t = useTranslations('desk')
   return (
     <nav className={`ui-panel flex column ${css.list}`} aria-label={t(`tabs.${page.tab}`)}>
-      {page.overdue !== null && <Kinds page={page} late={page.overdue} />}
+      {page.tab !== 'feedback' && <Kinds page={page} late={page.overdue ?? 0} />}
       {desk.rows.length === 0 ? (
         <p className="p-48-16 secondary text-center">{t('nothing')}</p>
       ) : (
@@ -147,14 +147,15 @@ function DeskList({ page, desk, list, onPage }: ListProps) {
 function Kinds({ page, late }: { page: DeskPage; late: number }) {
   const t = useTranslations('desk')
   const format = useFormatter()
-  const kinds = [...page.counts.states, { state: 'all' as const, count: page.counts.waiting }]
+  const all = page.counts[page.tab] ?? 0
+  const kinds = [...page.counts.states, { state: 'all' as const, count: all }]
   return (
     <div className={`flex wrap gap-x-12 p-8-12 text-13 border-bottom ${css.kinds}`}>
       {kinds.length > 2 &&
         kinds.map(({ state, count }) => (
           <Link
             key={state}
-            href={`/index?view=desk&tab=waiting&state=${state}`}
+            href={`/index?view=desk&tab=${page.tab}&state=${state}`}
             prefetch={false}
             aria-current={state === (page.state ?? 'all') ? 'true' : undefined}
           >

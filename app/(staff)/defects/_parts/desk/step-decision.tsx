@@ -17,6 +17,7 @@ import type { Access } from '@/lib/core/permissions'
 import { actions } from '@/lib/defects/actions'
 import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
 import type { DeskTab } from '@/lib/defects/desk/page-desk'
+import type { Saved } from '../form/use-save'
 import { useStep as useAudit } from '../steps/audit'
 import { DialogWords } from '../steps/dialog-words'
 import { useStep as useFeedbackReview } from '../steps/feedback-review'
@@ -170,17 +171,23 @@ interface HandBackProps {
 
 function HandBack({ desk, record, givenBy, userId }: HandBackProps) {
   const t = useTranslations('desk')
+  const comma = useTranslations('ui')('comma')
   const tellConflict = useConflictNotice(desk, record)
   const { id, complaintNo: number, version } = record
   const handBack = async () => {
     try {
-      await call('POST /complaintsvehicleinfo/handback', { complaintId: id, version }, { quiet: true })
+      const answer: Partial<Saved> = await call(
+        'POST /complaintsvehicleinfo/handback',
+        { complaintId: id, version },
+        { quiet: true },
+      )
+      const to = answer.assignees?.map(({ name }) => name).join(comma) || 'none'
+      notice.success(t('handedBack', { number, to, from: givenBy ?? 'none' }))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       const isMine = ({ assignees }: OpenedRecord) => assignees.some(one => one.userId === userId)
       return (await tellConflict(error, isMine)) || alarmRefused(error)
     }
-    notice.success(t('handedBack', { number, name: givenBy ?? 'none' }))
     desk.leave(id)
   }
   return (

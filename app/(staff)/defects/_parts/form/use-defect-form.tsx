@@ -84,6 +84,7 @@ export function useDefectForm({
   ...given
 }: DefectFormProps) {
   const t = useTranslations('defectForm')
+  const comma = useTranslations('ui')('comma')
   const [go] = useNavigate()
   const name = `defect:${given.record?.id ?? 'new'}`
   const found = useFoundBeside<DraftParts>(name)
@@ -167,6 +168,7 @@ export function useDefectForm({
     const to = query.get(name)
     return to?.startsWith('/index?') ? to : undefined
   }
+  const request = record?.state === states.draft ? null : record?.request
   const done = useRef(false)
   useEffect(() => () => void (done.current && keepTabs(tab => tab.path !== path)), [path])
   const leaveTo = (saved: Saved, as: SaveAs, judged?: Judged) => {
@@ -180,8 +182,9 @@ export function useDefectForm({
       })
     done.current = true
     const word = t(record ? wordOfSaving(record.state, as) : as === 'draft' ? 'draftSaved' : 'submitted')
-    const request = record?.state === states.draft ? null : record?.request
-    notice.success(request ? t('handedBack', { saved: word, name: request.byName ?? 'none' }) : word)
+    const to = saved.assignees?.map(({ name }) => name).join(comma) || 'none'
+    const from = request?.byName ?? 'none'
+    notice.success(request ? t('handedBack', { saved: word, to, from }) : word)
     go((as === 'submit' ? backTo('sent') : backTo('desk')) ?? `/defects/${saved.id}`, { replace: true })
   }
   const saveAs = async (as: SaveAs, judged?: Judged) => {

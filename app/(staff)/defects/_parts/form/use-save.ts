@@ -21,7 +21,9 @@ import { loadLabels } from './load-labels'
 
 export type SaveAs = 'draft' | 'submit' | 'keep'
 type AmendCall = 'POST /complaintsvehicleinfo/amend'
-export type Saved = Pick<Data<AmendCall>, 'id' | 'complaintNo'>
+export interface Saved extends Pick<Data<AmendCall>, 'id' | 'complaintNo'> {
+  assignees?: { userId: string; name: string }[]
+}
 
 interface SaveOptions {
   form: RecordFormState
@@ -109,9 +111,9 @@ export function useSave({ form, record, hidden, picked, removed, storedKinds, pr
 
   const attempt = async (work: () => Promise<Saved>): Promise<Saved | undefined> => {
     try {
-      const { id, complaintNo } = await work()
+      const { id, complaintNo, assignees } = await work()
       setConflict(undefined)
-      return { id, complaintNo }
+      return { id, complaintNo, assignees }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       await fail(error)

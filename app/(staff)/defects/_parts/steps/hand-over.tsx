@@ -6,7 +6,7 @@ import type { FormField } from '@/app/_ui/form/form-fields'
 import { SingleTree } from '@/app/_ui/form/single-tree'
 import { type TransferItem, TransferPicker, transferWidth } from '@/app/_ui/form/transfer-picker'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import { type ActionName, isPossible } from '@/lib/defects/actions'
+import { type ActionName, dueStepOf, isPossible } from '@/lib/defects/actions'
 import type { FlowTree } from '@/lib/defects/steps/list-hand-over-steps'
 import css from './actions.module.css'
 import type { StepForm, StepProps } from './step-dialog'
@@ -24,8 +24,6 @@ async function stepsFrom(states: number[]): Promise<FlowTree> {
   }
   return [...groups.values()]
 }
-
-const dueSteps: ActionName[] = ['review', 'evaluate', 'audit', 'close', 'amend']
 
 interface HandOverChoice {
   stepId: ActionName | undefined
@@ -56,10 +54,11 @@ export function useHandOver(states: number[], { many = false } = {}) {
         { quiet: true, signal },
       )
       return found.map(({ key, title, deptName, absence }) => ({
-        ...{ key, title },
-        note: absence
-          ? `${deptName} · ${t('away', { until: absence.until, name: absence.substituteName })}`
-          : deptName,
+        key,
+        title: absence
+          ? t('standIn', { name: title, until: absence.until, substitute: absence.substituteName })
+          : title,
+        note: deptName,
       }))
     })
   }
@@ -70,7 +69,7 @@ export function useHandOver(states: number[], { many = false } = {}) {
     stepsFrom(states.toSorted((one, other) => one - other))
       .then(found => {
         setTree(found)
-        const due = dueSteps.find(step => isPossible(step, { state: states[0]! }))
+        const due = dueStepOf(states[0]!)
         if (due) choose(due)
       })
       // call() has already shown the error.

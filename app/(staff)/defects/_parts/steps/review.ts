@@ -53,9 +53,9 @@ export function useDeskReview({ target }: StepProps, opinions: OfferedOpinion[])
   const t = useTranslations('recordActions.review')
   const chosen = useRef<FormValues>({})
   const fitting = (result: FormValue) => opinions.filter(one => one.result === null || one.result === result)
-  // Those that name the result come before those that go with either.
+  // Those that name the result come before those that go with either. Why a record is returned is for people to say.
   const preset = (result: FormValue) => {
-    const offered = fitting(result)
+    const offered = result === '1' ? fitting(result) : []
     return chosen.current[String(result)] ?? (offered.find(one => one.result) ?? offered[0])?.id ?? null
   }
   const [results, , remarks] = useReviewFields() as [FormField, FormField, FormField]
