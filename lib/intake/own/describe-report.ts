@@ -45,6 +45,7 @@ export async function describeReport(ctx: Ctx, { asked, report }: AskedReport) {
   const facts = (
     await factsOf(ctx, 'reporter', report.branch, shownAnswers(ctx, asked, report), report)
   ).flatMap(step => step.facts)
+  const may = await actionsOf(ctx, report)
   const pages = correctablePages(typed, report).map(({ id, asks }) => ({
     id,
     facts: facts.filter(({ name }) => asks.includes(name)),
@@ -53,8 +54,8 @@ export async function describeReport(ctx: Ctx, { asked, report }: AskedReport) {
     ...status,
     id: report.id,
     confirmed: asked.confirmed === true,
-    may: await actionsOf(ctx, report),
-    pages: pages.filter(page => page.facts.length > 0),
+    may,
+    pages: pages.filter(({ facts, id }) => facts.length > 0 || (may.includes('correct') && id !== 'share')),
     files: await fileNames(ctx, report),
     consents: consentsGiven(report),
     kept: asked.files ?? [],

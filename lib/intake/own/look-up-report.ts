@@ -13,7 +13,10 @@ export const lookUpReport = formStep(
     const known =
       issues.length > 0
         ? issues
-        : await readReportStatus(ctx, { receipt: receipt.slice(0, 60), mobile }).then(() => [], refused)
+        : await readReportStatus(ctx, { receipt: receipt.slice(0, 60), mobile }).then(
+            () => [],
+            refused(receipt),
+          )
     const values = {
       asked: { receipt: receipt.slice(0, 60), mobile, at: ctx.now.toISOString() },
       wrong: known.length > 0 ? { page: 'status', issues: known } : null,
@@ -27,12 +30,15 @@ function missing(typed: Record<string, string>): Issue[] {
   return Object.entries(typed).flatMap(([path, text]) => (text.trim() ? [] : [{ path, code: 'required' }]))
 }
 
-function refused(error: unknown): Issue[] {
-  if (!(error instanceof AppError) || error.status >= 500) throw error
-  const minutes = Math.ceil((error.details.retryAfterSeconds ?? 600) / 60)
-  const code = error.code === 'too_many' ? 'too_often' : 'receipt_unknown'
-  return [{ path: 'receipt', code, params: { minutes } }]
-}
+const refused =
+  (receipt: string) =>
+  (error: unknown): Issue[] => {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    const minutes = Math.ceil((error.details.retryAfterSeconds ?? 600) / 60)
+    const unknown = /^\s*(?:QX|XF)[\s-]*\d/i.test(receipt) ? 'receipt_is_number' : 'receipt_unknown'
+    const code = error.code === 'too_many' ? 'too_often' : unknown
+    return [{ path: 'receipt', code, params: { minutes } }]
+  }
 
 export const forgetReports = formStep(formInput, 'mine', async (ctx, { draft: token }) => {
   const draft = await findDraft(ctx, token)

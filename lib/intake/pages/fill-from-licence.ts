@@ -36,9 +36,9 @@ export const fillFromLicence = operation({
       await ctx.tx(async tx => {
         const now = await lockDraft(tx, token)
         if (!now) return
-        const answers: Record<string, string | string[]> = { ...now.answers, vin, licenceRead: 'yes' }
         const plate = fields.plateNo?.value
-        if (plate && !answers.plateNo) answers.plateNo = plate
+        const plateNo = now.answers.plateNo || plate || ''
+        const answers = { ...now.answers, vin, plateNo, licenceRead: plate ? 'yes' : 'vin' }
         await writeDraft(tx, now, { answers, wrong: null })
       })
       return seeOther('vin')

@@ -43,7 +43,7 @@ export const readPage = draftVerb(input.extend({ page: z.string() }), async (ctx
   return {
     page,
     branch: branchOf(typed),
-    typed: withMentioned(page, typed),
+    ...withMentioned(page, typed),
     offers: await likeliestFirst(ctx, typed, await offersFor(ctx, typed, page.asks)),
     issues: draft.wrong?.page === id ? draft.wrong.issues : [],
     files: draft.files,
@@ -57,12 +57,12 @@ export const readPage = draftVerb(input.extend({ page: z.string() }), async (ctx
 })
 
 // What the story says is ticked for a start; an answer that was given stays as it is.
-const withMentioned = ({ asks }: Page, typed: Typed): Typed =>
-  asks.includes('scenario') &&
-  typed.scenario === undefined &&
-  !uncertainOf(typed).unknown.includes('scenario')
-    ? { ...typed, scenario: mentionedScenarios([typed.description ?? ''].flat().join('\n')) }
-    : typed
+function withMentioned({ asks }: Page, typed: Typed): { typed: Typed; mentioned?: string } {
+  const isOpen = typed.scenario === undefined && !uncertainOf(typed).unknown.includes('scenario')
+  if (!asks.includes('scenario') || !isOpen) return { typed }
+  const scenario = mentionedScenarios([typed.description ?? ''].flat().join('\n'))
+  return { typed: { ...typed, scenario }, ...(scenario.length > 0 && { mentioned: 'scenario' }) }
+}
 
 const toldOn = new Set(['brand', 'model', 'ownership'])
 

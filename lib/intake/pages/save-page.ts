@@ -67,6 +67,7 @@ async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promi
   if (page.id === 'kind' && input.branch === 'dispute') return seeOther('elsewhere')
   const typed = mergeAnswers(draft.answers, input, page.asks)
   if (input.way === 'without') delete typed.vin
+  if (typed.vin !== draft.answers.vin) delete typed.licenceRead
   if (input.way === 'move' && page.asks.includes('description'))
     Object.assign(typed, moveNumbers(typed, translate(ctx.locale, 'intakePages.story.moved')))
   const aside = inOtherLanguage(input.way, here(page, input)) ?? leave(page, typed, input)

@@ -141,6 +141,12 @@ describe('the forms of the intake', () => {
     expect((await draftsOf()).at(-1).wrong.issues).toMatchObject([
       { path: 'receipt', code: 'receipt_unknown' },
     ])
+    expect(await visitor.send('status', { receipt: 'QX20261201000001', mobile: visitor.mobile })).toBe(
+      'status',
+    )
+    expect((await draftsOf()).at(-1).wrong.issues).toMatchObject([
+      { path: 'receipt', code: 'receipt_is_number' },
+    ])
     expect(await visitor.send('status', { receipt, mobile: visitor.mobile })).toBe('status?found=1')
     const { pool } = door.database
     const report = (

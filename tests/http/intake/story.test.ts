@@ -137,3 +137,12 @@ it('the makes of the VIN’s maker come first', async () => {
   const [, likely = ''] = /<optgroup[^>]*data-of="likely"[^>]*>(.*?)<\/optgroup>/.exec(page) ?? []
   expect(likely).toContain(`value="${rows[0].brand}"`)
 })
+
+it('what was ticked from the story says so, until it is answered', async () => {
+  const visitor = await afterStory('在高速公路上踩刹车时踏板变硬')
+  expect(await visitor.open('where')).toContain('按您写的经过先勾上的')
+  await visitor.send('where', { scenario: ['01'] })
+  expect(await visitor.open('where')).not.toContain('按您写的经过先勾上的')
+  const other = await afterStory('空调不制冷')
+  expect(await other.open('where')).not.toContain('按您写的经过先勾上的')
+})

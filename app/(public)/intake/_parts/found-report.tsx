@@ -89,6 +89,7 @@ function Sent({ t, found }: Pick<Props, 't' | 'found'>) {
                 {t('mine.correct')}
               </a>
             )}
+            {facts.length === 0 && <p className="hint">{t('mine.empty')}</p>}
             <dl>
               {facts.map(({ name, label, text }) => (
                 <div key={name}>

@@ -62,6 +62,9 @@ function Start({ t, data, work, challenge, wrong }: PartProps & Pick<RecallPageP
       ) : (
         <StepForm t={t} to="recall" next={t('recall.show')} work={work}>
           <Question t={t} name="vin" typed={data.vin} wrong={wrong('vin')} />
+          {data.issues.some(({ code }) => code === 'vin_plate') && (
+            <LinkLine href="/app/intake/plate" text={t('plate.link')} />
+          )}
           {challenge && (
             <RobotQuestion
               {...{ t, challenge }}

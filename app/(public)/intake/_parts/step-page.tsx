@@ -50,7 +50,8 @@ export function StepPage(props: Props) {
       !otherContact.includes(name) &&
       (name !== 'vinSure' || typed.vinSure === 'yes' || issues.some(({ code }) => code.startsWith('vin_'))),
   )
-  const questions = { t, typed, offers, issues, latestDay: props.today, ticks: props.ticks }
+  const hintOf = (name: string) => (name === props.mentioned ? t('fields.scenario.mentioned') : undefined)
+  const questions = { t, typed, offers, issues, latestDay: props.today, ticks: props.ticks, hintOf }
   const below = (name: string) => {
     if (name === 'vin') return <VinLive t={t} />
     if (name !== 'mobile' || !props.mail) return null
@@ -72,9 +73,7 @@ export function StepPage(props: Props) {
       back={files ? (fromCheck ? '/app/intake/check' : `/app/intake/${before}`) : true}
     >
       {lead && <p className="lead">{lead}</p>}
-      {page.id === 'vin' && (
-        <PhotoForm t={t} read={props.typed.licenceRead === 'yes'} wrong={isWrong('licence')} />
-      )}
+      {page.id === 'vin' && <PhotoForm t={t} read={typed.licenceRead} wrong={isWrong('licence')} />}
       <OwnRecalls t={t} recalls={props.recalls} />
       {props.car && <NamedCar t={t} car={props.car} />}
       <StepForm t={t} to={page.id} save files={files} keeps={keeps}>

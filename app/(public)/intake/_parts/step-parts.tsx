@@ -1,9 +1,10 @@
+import type { Typed } from '@/lib/intake/draft/drafts'
 import type { FormPage } from '@/lib/intake/pages/read-page'
 import { Lines } from './lines'
 import { notesOf } from './question-notes'
 import type { Words } from './words'
 
-export function PhotoForm({ t, read, wrong }: { t: Words; read: boolean; wrong?: string }) {
+export function PhotoForm({ t, read, wrong }: { t: Words; read: Typed[string] | undefined; wrong?: string }) {
   const { notes, describedBy } = notesOf({ t, name: 'licence', wrong, hint: t('vin.photoHint') })
   return (
     <form
@@ -31,7 +32,7 @@ export function PhotoForm({ t, read, wrong }: { t: Words; read: boolean; wrong?:
       </button>
       {read && !wrong && (
         <p className="done" role="status">
-          {t('vin.filled')}
+          {t(read === 'yes' ? 'vin.filled' : 'vin.filledVin')}
         </p>
       )}
     </form>
