@@ -14,15 +14,16 @@ import { typedInput } from '@/lib/core/raw-input'
 import { RawReply } from '@/lib/core/replies'
 import { type Served, served } from '@/lib/core/served'
 import { knownBrowserCookie } from '@/lib/core/session-cookie'
-import { localeCookie, pickLocale } from '@/lib/i18n/locales'
+import { type Locale, localeCookie, pickLocale } from '@/lib/i18n/locales'
+import { errorText, translate } from '@/lib/i18n/translate'
 import { announcedBytes, readBody, scanReceived } from './body'
 import { collectInput, queryOf, type Values } from './collect-input'
 import { type Endpoint, kindOf } from './endpoint'
 import { matchesEtag } from './file-response'
 import { fromForm, refuseForeignForm } from './form-cookies'
-import { formFault } from './form-fault'
 import { answerOnce } from './idempotency-key'
 import { isOwnOrigin, readCookie, readToken } from './origin'
+import { plainPage } from './plain-page'
 import { endpoints } from './registry'
 import { errorReply, reply } from './reply'
 import { ignoreUnchanged } from './sent-back'
@@ -274,4 +275,16 @@ function parameters({ path }: Endpoint): number {
 
 function localeOf(request: Request) {
   return pickLocale(readCookie(request, localeCookie), request.headers.get('accept-language'))
+}
+
+function formFault(error: AppError, locale: Locale, requestId: string): Response {
+  const { retryAfterSeconds } = error.details
+  const { html, headers } = plainPage({
+    locale,
+    title: translate(locale, 'formFault.title'),
+    paragraphs: [errorText(locale, error), translate(locale, 'formFault.back')],
+    requestId,
+    retryAfterSeconds: retryAfterSeconds ?? (error.status === 503 ? 5 : undefined),
+  })
+  return new Response(html, { status: error.status, headers })
 }

@@ -22,11 +22,16 @@ export const readDeskRecord = operation({
       countSameKind(ctx, record),
       record.nextActions.includes('evaluate') ? proposeRisk(ctx, { complaintId: id }) : null,
     ])
-    const others = records.flatMap(one => (one.isOtherSeries && one.modelRangeName) || [])
     // The one instant that a call would turn into text and a page would not.
     return {
       record: record as Omit<typeof record, 'anonymisedAt'>,
-      ...{ vin, sameVin: records.length, otherSeries: [...new Set(others)], same, proposal },
+      ...{
+        vin,
+        sameVin: records.length,
+        otherSeries: [...new Set(records.flatMap(one => one.otherSeries ?? []))],
+        same,
+        proposal,
+      },
     }
   },
 })

@@ -21,7 +21,7 @@ import { isPlate, normalizePlate } from '@/lib/values/plate'
 import { withoutMarkup } from '@/lib/values/spelling'
 import { evaluateVin, normalizeVin, vinFault, wellFormed } from '@/lib/values/vin'
 import { readRows } from './read-rows'
-import { takeStory, toldBeside } from './take-story'
+import { besideFault, takeStory } from './take-story'
 import { carIn, genderIn, placeIn } from './text-names'
 import { mailAddress, numbers, type Part, partsOf } from './text-parts'
 
@@ -46,13 +46,18 @@ export const readText = operation({
     // What yesterday was is counted from the day of writing.
     const then = { ...ctx, now: new Date(`${written}T12:00:00+08:00`) }
     const cellOf = (field: FieldName) => labelled.find(part => part.field === field)?.cell
-    const told = [cellOf('summary'), cellOf('description'), free].filter(Boolean).join('\n')
-    const { mentions, denied, symptoms, assemblies } = await suggestForText(then, told)
+    const story = [cellOf('summary'), cellOf('description'), free].filter(Boolean).join('\n')
+    const { mentions, denied, symptoms, assemblies } = await suggestForText(then, story)
     const {
       parts: fromFree,
       unread,
       leftOut: numbersLeft,
-    } = freeParts(ctx, known, { text: told, model: cellOf('modelName'), address: cellOf('address') }, written)
+    } = freeParts(
+      ctx,
+      known,
+      { text: story, model: cellOf('modelName'), address: cellOf('address') },
+      written,
+    )
     const parts = new Map<FieldName, Part>()
     const again: string[] = []
     for (const part of labelled)
@@ -62,7 +67,7 @@ export const readText = operation({
     for (const part of fromFree)
       if (!parts.has(part.field) && !(dated && part.field === 'faultDate')) parts.set(part.field, part)
     const wordsOfFields = (all: readonly { words: string | string[] }[]) => all.flatMap(one => one.words)
-    const isBeside = ({ field }: { field: string }) => toldBeside.includes(field)
+    const isBeside = ({ field }: { field: string }) => besideFault.includes(field)
     takeStory(ctx, parts, free, {
       fault: wordsOfFields([...symptoms, ...assemblies]),
       harm: wordsOfFields(mentions.filter(one => !isBeside(one))),
@@ -88,7 +93,7 @@ export const readText = operation({
       .filter(([field, value]) => !isEmpty(value) && !(wrong.has(field) && parts.has(field)))
       .map(([field, value]) => proposal(field, value, wordsOf(field)))
     const has = (field: string) => proposals.some(one => one.field === field)
-    const stated = [...mentions, ...denied, ...failedPart(known, told)]
+    const stated = [...mentions, ...denied, ...failedPart(known, story)]
     for (const { field, value, words } of stated.filter(({ field }) => !has(field)))
       proposals.push(proposal(field as FieldName, field === 'symptomCodes' ? [String(value)] : value, words))
     if (day && !has('receivedAt')) proposals.push(proposal('receivedAt', day, kind?.words ?? day))
@@ -273,8 +278,8 @@ function freeParts(ctx: Ctx, known: Lookups, { text, model = '', address }: Free
     if (readDay(words)) parts.push({ field, cell: words, words })
     else unread.push({ field, words, message: issueText(ctx.locale, dayIssue(field, words)) })
   }
-  const [told, days] = relative.find(([word]) => word.test(text)) ?? []
-  if (told) parts.push({ field: 'faultDate', cell: addDays(day, -days!), words: told.exec(text)![0] })
+  const [when, days] = relative.find(([word]) => word.test(text)) ?? []
+  if (when) parts.push({ field: 'faultDate', cell: addDays(day, -days!), words: when.exec(text)![0] })
   return { parts, unread, leftOut: others.map(({ words }) => words) }
 }
 

@@ -4,7 +4,7 @@ import { fieldLabel } from '@/lib/i18n/translate'
 import { caller, numbers, type Part } from './text-parts'
 
 // What is told beside a fault: when, how fast, how far.
-export const toldBeside = ['faultDate', 'speed', 'mileage']
+export const besideFault = ['faultDate', 'speed', 'mileage']
 
 const greeting = /^(?:(?:电话|通话|来电)记录|您好|你好|喂|尊敬|哈喽|在吗|领导好|大家好|我叫|我是|来电)/
 

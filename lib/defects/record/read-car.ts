@@ -52,18 +52,14 @@ export const readCar = operation({
       catalogue: await catalogueOf(ctx, stored),
       vin: await decoded(ctx, stored),
       records: (await presentRows(ctx, others)).map(row => ({
-        ...pick(
-          row,
-          'id complaintNo state stateDes receivedAt faultDate assemblyName summary modelRangeName',
-        ),
-        isOtherSeries: isOther(row.modelRangeId, stored.modelRangeId),
+        ...pick(row, 'id complaintNo state stateDes receivedAt faultDate assemblyName summary'),
+        otherSeries:
+          stored.modelRangeId && row.modelRangeId !== stored.modelRangeId ? row.modelRangeName : null,
         vin: maskText('vin', row.vin),
       })),
     }
   },
 })
-
-const isOther = (one: string | null, other: string | null) => one !== null && other !== null && one !== other
 
 export type CarInfo = Awaited<ReturnType<typeof readCar>>
 
