@@ -165,7 +165,11 @@
   // A photograph that was chosen is read at once.
   const licence = $('#licence')
   if (licence)
-    licence.addEventListener('change', () => licence.files.length && licence.form.requestSubmit($('button', licence.form)))
+    licence.addEventListener('change', () => {
+      const [file] = licence.files
+      licence.setCustomValidity(file?.size > 20 * 1024 * 1024 ? licence.dataset.large : '')
+      if (file && licence.reportValidity()) licence.form.requestSubmit($('button', licence.form))
+    })
 
   // The cities of the province, and no others.
   for (const inner of all('select[data-within]')) {

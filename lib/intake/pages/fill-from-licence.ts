@@ -50,7 +50,9 @@ export const fillFromLicence = operation({
 
 async function tellWhy(ctx: Ctx, draft: Draft, error: unknown): Promise<RawReply> {
   if (!(error instanceof AppError)) throw error
-  const code = error.status === 429 ? 'too_often' : error.code === 'busy' ? 'busy' : 'unread'
+  const noPicture = error.code === 'wrong_type' || error.details.issues?.[0]?.code === 'file_damaged'
+  const code =
+    error.status === 429 ? 'too_often' : error.code === 'busy' ? 'busy' : noPicture ? 'no_picture' : 'unread'
   return tell(ctx, draft, { path: 'licence', code, params: { minutes: 60 } })
 }
 

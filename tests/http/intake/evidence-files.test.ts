@@ -140,3 +140,17 @@ it('parts of somebody else, of too large a file and of more than was announced a
   expect((await sendPart(other, 0, part(0, 10), { as: '故障.exe' })).status).toBe(415)
   expect((await sendPart(other, 0, part(0, 10), { size: 5 })).status).toBe(400)
 })
+
+it('what is no photograph of a licence is called so, and is not said to be unreadable', async () => {
+  const visitor = await begun()
+  const form = new FormData()
+  form.append('files', new File(['MZ not a picture'], 'setup.exe'))
+  await door.call('POST', '/intakeform/licence', {
+    cookie: visitor.cookie,
+    form,
+    headers: { origin: 'http://localhost:3000', accept: 'text/html' },
+  })
+  const page = await visitor.open('vin')
+  expect(page).toContain('不是能打开的照片')
+  expect(page).not.toContain('没能读出车架号')
+})

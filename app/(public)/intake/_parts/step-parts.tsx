@@ -25,6 +25,7 @@ export function PhotoForm({ t, read, wrong }: { t: Words; read: Typed[string] | 
         accept="image/jpeg,image/png,image/webp"
         aria-describedby={describedBy}
         aria-invalid={wrong ? true : undefined}
+        data-large={t('vin.photoLarge')}
         required
       />
       <button type="submit" data-busy={t('vin.reading')}>
