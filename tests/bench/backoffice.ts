@@ -89,7 +89,7 @@ async function run(place: Place): Promise<string[]> {
       await twenty(
         await pageOf(place, place.reviewer),
         '形审',
-        at => [at % 2 ? '2' : '1'],
+        at => (at % 2 ? ['2', 'w'] : []),
         '已退回|形审通过',
       ),
       goals.reviews,
