@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import type { Holder } from '@/lib/accounts/people/find-holders'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid, settleEach } from '@/lib/core/errors'
-import { wholeNumber } from '@/lib/core/input'
+import { truth, wholeNumber } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { actions } from '@/lib/defects/actions'
@@ -69,16 +70,23 @@ const sumOf = (started: Started[]) => started.reduce((sum, { total }) => sum + t
 
 export const distribute = operation({
   access: actions.handOver.access,
-  input: z.strictObject({}),
-  async run(ctx) {
+  input: z.strictObject({ count: truth.default(false) }),
+  // Only counted: who would be given how many.
+  async run(ctx, { count }) {
     const started: Started[] = []
     const idle: string[] = []
+    const counts = new Map<string, number>()
     const remarks = translate(ctx.locale, 'home.rules.byRule')
     for (const { rule, step, people, ownOf } of await readRules(ctx)) {
       const own = (bind: Bind) => `SELECT id, row_number() OVER (ORDER BY id) AS position FROM defects
         WHERE ${ownOf(bind)} ORDER BY id LIMIT ${limit}`
       if (people.length === 0) idle.push(rule.id)
-      else
+      else if (count) {
+        const give = await giverTo(ctx, people, true)
+        const add = async (to: Holder[]) =>
+          void to.map(({ name }) => counts.set(name, (counts.get(name) ?? 0) + 1))
+        for (const _ of await readBound(ctx, own)) await give(add)
+      } else
         started.push(
           ...(await startHandOver(
             ctx,
@@ -87,9 +95,16 @@ export const distribute = operation({
           )),
         )
     }
-    return { started, total: sumOf(started), idle }
+    const people = [...counts].map(([name, count]) => ({ name, count }))
+    return { started, total: sumOf(started), idle, people }
   },
 })
+
+function readBound(ctx: Ctx, statementOf: (bind: Bind) => string) {
+  const values: unknown[] = []
+  const text = statementOf(value => `$${values.push(value)}`)
+  return query<{ id: string }>(ctx.db, text, values)
+}
 
 const batchSize = 200
 
@@ -99,15 +114,12 @@ export async function distributeNew(ctx: Ctx): Promise<number> {
   let given = 0
   for (const { rule, step, people, ownOf } of await readRules(ctx)) {
     if (!rule.automaticSince || people.length === 0) continue
-    const values: unknown[] = []
-    const bind: Bind = value => `$${values.push(value)}`
-    const found = await query<{ id: string }>(
-      ctx.db,
-      `SELECT id::text FROM defects WHERE ${ownOf(bind)} AND ${since} >= ${bind(rule.automaticSince)}::timestamptz
+    const found = await readBound(
+      ctx,
+      bind => `SELECT id::text FROM defects WHERE ${ownOf(bind)} AND ${since} >= ${bind(rule.automaticSince)}::timestamptz
         AND NOT EXISTS (SELECT FROM (SELECT defect_id, node, created_at AS at FROM defect_flow) AS f
           WHERE f.defect_id = defects.id AND f.node = 'handOver' AND f.at >= ${since})
         ORDER BY ${since}, id LIMIT ${batchSize}`,
-      values,
     )
     const give = await giverTo(ctx, people, true)
     const remarks = translate(ctx.locale, 'home.rules.byRule')

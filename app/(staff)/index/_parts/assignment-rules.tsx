@@ -59,10 +59,15 @@ export function AssignmentRules({ rules, onStarted }: RulesProps) {
     router.refresh()
   }
   const distribute = async () => {
-    const { started, idle } = await call('POST /complaintsvehicleinfo/distribute', {})
+    const { people, idle } = await call('POST /complaintsvehicleinfo/distribute', { count: true })
     const note = idle.length > 0 ? comma + t('idle', { count: idle.length }) : ''
-    if (started.length > 0) void onStarted(started, { note })
-    else notice.info(t('nothing') + note)
+    if (people.length === 0) return notice.info(t('nothing') + note)
+    const total = people.reduce((sum, { count }) => sum + count, 0)
+    const each = people.map(({ name, count }) => `${name} ${count}`).join(comma)
+    const title = t('distributing', { total, each }) + note
+    if (!(await confirm({ title, okText: t('distribute') }))) return
+    const { started } = await call('POST /complaintsvehicleinfo/distribute', {})
+    void onStarted(started, { note })
   }
   const open = (rule: Partial<Rule> = {}) => {
     const { id, version } = rule
