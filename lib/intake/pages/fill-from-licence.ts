@@ -38,7 +38,7 @@ export const fillFromLicence = operation({
         if (!now) return
         const plate = fields.plateNo?.value
         const plateNo = now.answers.plateNo || plate || ''
-        const answers = { ...now.answers, vin, plateNo, licenceRead: plate ? 'yes' : 'vin' }
+        const answers = { ...now.answers, vin, plateNo, licenceRead: plateNo ? 'yes' : 'vin' }
         await writeDraft(tx, now, { answers, wrong: null })
       })
       return seeOther('vin')

@@ -6,7 +6,7 @@ import { lookups } from '@/lib/dictionaries/names/lookups'
 import { missingConsent } from '@/lib/intake/consents'
 import { draftVerb, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { recallsOfAnswers } from '@/lib/intake/recall/recalls-of-report'
-import { mentionedScenarios } from '@/lib/intake/typed/mentioned-scenarios'
+import { scenariosOf } from '@/lib/intake/typed/mentioned-scenarios'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/parse-answers'
 import { unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
 import { normalizeVin } from '@/lib/values/vin'
@@ -60,7 +60,7 @@ export const readPage = draftVerb(input.extend({ page: z.string() }), async (ctx
 function withMentioned({ asks }: Page, typed: Typed): { typed: Typed; mentioned?: string } {
   const isOpen = typed.scenario === undefined && !uncertainOf(typed).unknown.includes('scenario')
   if (!asks.includes('scenario') || !isOpen) return { typed }
-  const scenario = mentionedScenarios([typed.description ?? ''].flat().join('\n'))
+  const scenario = scenariosOf(typed)
   return { typed: { ...typed, scenario }, ...(scenario.length > 0 && { mentioned: 'scenario' }) }
 }
 

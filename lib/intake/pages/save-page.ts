@@ -9,6 +9,7 @@ import { translate } from '@/lib/i18n/translate'
 import { consentsOf } from '@/lib/intake/consents'
 import { addDraft, type Draft, lockDraft, type Typed, writeDraft } from '@/lib/intake/draft/drafts'
 import { carOfVin } from '@/lib/intake/recall/recalls-of-car'
+import { scenariosOf } from '@/lib/intake/typed/mentioned-scenarios'
 import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
 import { moveNumbers } from '@/lib/intake/typed/private-numbers'
 import { evaluateVin } from '@/lib/values/vin'
@@ -72,7 +73,10 @@ async function keep(ctx: Ctx, draft: Draft, requested: Page, input: Sent): Promi
     Object.assign(typed, moveNumbers(typed, translate(ctx.locale, 'intakePages.story.moved')))
   const aside = inOtherLanguage(input.way, here(page, input)) ?? leave(page, typed, input)
   if (aside) {
-    await writeDraft(ctx, draft, { answers: typed, wrong: null, page: page.id })
+    if (!draft.answers.scenario && String(typed.scenario) === String(scenariosOf(typed)))
+      delete typed.scenario
+    const wrong = input.way === 'keep' ? {} : { wrong: null }
+    await writeDraft(ctx, draft, { answers: typed, page: page.id, ...wrong })
     return aside
   }
   const issues = await issuesOfPage(ctx, page, typed)

@@ -1,3 +1,5 @@
+import type { Typed } from '@/lib/intake/draft/drafts'
+
 // By the shipped codes of the list; one that the office has taken out is not ticked.
 const words: Readonly<Record<string, RegExp>> = {
   '01': /高速(?!档|挡)|motorway|highway|expressway/i,
@@ -22,5 +24,8 @@ const words: Readonly<Record<string, RegExp>> = {
   '20': /保养|维修后|修完|after (the )?(repair|service)/i,
 }
 
-export const mentionedScenarios = (story: string): string[] =>
-  Object.entries(words).flatMap(([code, pattern]) => (pattern.test(story) ? [code] : []))
+// What the story of the answers says, before anybody has said it there.
+export const scenariosOf = ({ description }: Typed): string[] => {
+  const story = [description ?? ''].flat().join('\n')
+  return Object.entries(words).flatMap(([code, pattern]) => (pattern.test(story) ? [code] : []))
+}

@@ -146,3 +146,20 @@ it('what was ticked from the story says so, until it is answered', async () => {
   const other = await afterStory('空调不制冷')
   expect(await other.open('where')).not.toContain('按您写的经过先勾上的')
 })
+
+it('leaving by the way back takes no tick that only the story made for an answer', async () => {
+  const visitor = await afterStory('在高速公路上踩刹车时踏板变硬')
+  const page = await visitor.open('where')
+  const ticked = [...page.matchAll(/name="scenario" checked="" value="(\w+)"/g)].map(([, code]) => code!)
+  expect(ticked.length).toBeGreaterThan(0)
+  expect(await visitor.send('where', { scenario: ticked, way: 'back' })).toBe('when')
+  expect(await visitor.open('where')).toContain('按您写的经过先勾上的')
+})
+
+it('what waits for a consent is not kept on the way back', async () => {
+  const visitor = await afterStory('空调不制冷')
+  expect(await visitor.open('contact')).toContain('value="back" class="back"')
+  const page = await visitor.open('you')
+  expect(page).toContain('class="back" href="/app/intake/evidence"')
+  expect(page).not.toContain('value="back"')
+})

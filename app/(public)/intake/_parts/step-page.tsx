@@ -70,7 +70,7 @@ export function StepPage(props: Props) {
       dark={props.dark}
       wrong={wrong}
       progress={t('frame.progress', { ...progress, section: t(`sections.${page.section}`) })}
-      back={files ? (fromCheck ? '/app/intake/check' : `/app/intake/${before}`) : true}
+      back={keeps || (fromCheck ? '/app/intake/check' : `/app/intake/${before}`)}
     >
       {lead && <p className="lead">{lead}</p>}
       {page.id === 'vin' && <PhotoForm t={t} read={typed.licenceRead} wrong={isWrong('licence')} />}
