@@ -68,6 +68,7 @@ async function worder(ctx: Ctx) {
   }
   return (params: NoticeParams): NoticeParams => ({
     ...params,
+    ...(params.records && { number: translate(locale, 'notices.records', { note: 'none', ...params }) }),
     // A mention of a watch item has none.
     ...(params.of && { number: params.number || 'none' }),
     ...(params.job && { job: translate(locale, `notices.jobs.${params.job}`), done: 0 }),

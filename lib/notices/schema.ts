@@ -29,13 +29,17 @@ const tabOf =
   (_, { file = '' }) =>
     `/investigation/${file}?tab=${tab}`
 
+// Of one record, or of what a bulk job gave.
+const handedPage: Kind['href'] = (id, { records }) =>
+  `/index?view=desk&tab=handed${records ? '' : `&record=${id}`}`
+
 export const noticeKinds = {
-  handedOver: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
-  assigned: { entity: 'defect', href: id => `/index?view=desk&tab=handed&record=${id}` },
+  handedOver: { entity: 'defect', href: handedPage },
+  assigned: { entity: 'defect', href: handedPage },
   handedBack: { entity: 'defect', href: id => `/defects/${id}` },
-  overdue: { entity: 'waiting', href: id => `/index?view=desk&tab=handed&record=${id}` },
+  overdue: { entity: 'waiting', href: handedPage },
   returned: { entity: 'defect', href: id => `/defects/${id}` },
-  undone: { entity: 'defect', href: id => `/defects/${id}` },
+  undone: { entity: 'defect', href: (id, of) => (of.records ? handedPage(id, of) : `/defects/${id}`) },
   supplemented: { entity: 'defect', href: id => `/defects/${id}#flow` },
   feedbackReturned: { entity: 'defect', href: id => `/defects/${id}#feedback` },
   jobDone: { entity: 'job', href: (id, { job = '' }) => jobPage(jobPages[job] ?? '/index', id) },

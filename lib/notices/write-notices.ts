@@ -15,13 +15,17 @@ interface Notice {
   params: Record<string, string | number>
 }
 
+// What a bulk job gave somebody is one notice.
+const entityOf = (kind: NoticeKind, { records }: Notice['params']) =>
+  records ? 'job' : noticeKinds[kind].entity
+
 export async function writeNotices(
   tx: Pick<Ctx, 'db' | 'user' | 'now'>,
   { kind, entityId, people, params }: Notice,
 ): Promise<void> {
   const told = people.filter(id => id && id !== tx.user?.id)
   if (told.length === 0) return
-  const { entity } = noticeKinds[kind]
+  const entity = entityOf(kind, params)
   await query(tx.db, insert, [told, kind, entity, entityId, JSON.stringify(params), tx.now])
 }
 
@@ -33,7 +37,7 @@ const lastWasRead = `SELECT user_id::text AS "userId" FROM (SELECT DISTINCT ON (
   WHERE kind = $4 AND read_at IS NOT NULL`
 
 export async function takeNoticeBack(tx: Ctx, { kind, entityId, people, params }: Notice): Promise<void> {
-  const values = [people.filter(Boolean), noticeKinds[kind].entity, entityId, kind]
+  const values = [people.filter(Boolean), entityOf(kind, params), entityId, kind]
   await query(tx.db, removeUnread, values)
   const readers = await query<{ userId: string }>(tx.db, lastWasRead, values)
   await writeNotices(tx, { kind: 'undone', entityId, people: readers.map(({ userId }) => userId), params })

@@ -11,7 +11,7 @@ import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
 import { ColumnSettingsButton } from './column-settings-button'
 import { type ChosenColumn, type Column, chooseColumns, type TablePreferences } from './columns'
-import type { ListState, SortOrder } from './list-state'
+import type { Filters, ListState, SortOrder } from './list-state'
 import { PageBox } from './page-box'
 import { Pager } from './pager'
 import { type RowAction, splitActions } from './row-actions'
@@ -27,6 +27,7 @@ interface DataTableProps<Row extends { id: string }> {
   columns: Column<Row>[]
   list: ListState
   chips?: Chip[]
+  asText?: Filters
   rowActions?(row: Row): (RowAction | false)[]
   bulk?(rows: Row[], clear: () => void, everything: boolean): ReactNode
   bulkEverything?: boolean
@@ -98,6 +99,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 columns={shown}
                 others={(bulk ? 1 : 0) + (rowActions ? 1 : 0)}
                 chips={chips}
+                asText={props.asText}
                 list={list}
                 emptyKey={props.emptyKey ?? props.preferencesKey}
               />
@@ -232,11 +234,12 @@ interface EmptyProps {
   columns: { key: string; yields?: number }[]
   others: number
   chips: Chip[]
+  asText?: Filters
   list: ListState
   emptyKey?: string
 }
 
-function EmptyRows({ columns, others, chips, list, emptyKey }: EmptyProps) {
+function EmptyRows({ columns, others, chips, asText, list, emptyKey }: EmptyProps) {
   const t = useTranslations('ui.table')
   const help = `emptyOf.${emptyKey}`
   const filtered = chips.length > 0 || Object.keys(list.filters).length > 0
@@ -246,6 +249,13 @@ function EmptyRows({ columns, others, chips, list, emptyKey }: EmptyProps) {
         <div className="words">
           <p className="what text-body mb-4">{t(filtered ? 'noMatch' : 'empty')}</p>
           <p>{filtered ? t('noMatchHelp') : t.has(help) ? t(help) : t('emptyHelp')}</p>
+          {asText && (
+            <p className="mt-8">
+              <TextButton onClick={() => list.filter({ ...list.filters, ...asText })}>
+                {t('asText', { words: asText.keyword?.[0] ?? '' })}
+              </TextButton>
+            </p>
+          )}
           {filtered && (
             <button type="button" className="ui-link mt-8" onClick={() => list.filter({})}>
               {t('clearFilters')}

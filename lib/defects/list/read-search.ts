@@ -156,8 +156,13 @@ function meaningOf(ctx: Ctx, known: Lookups, word: string): Reading | null {
   if (state) return { state: [state] }
   if (risk) return { riskLevel: [risk] }
   if (flag) return { [flag]: ['true'] }
-  return called(known, word) ?? placed(known, word)
+  const read = called(known, word)
+  // A summary may say it in the same words.
+  if (read && Object.keys(noFault).some(name => name in read)) return { ...read, faultWords: [word] }
+  return read ?? placed(known, word)
 }
+
+const noFault: Reading = { symptomCodes: [], assemblyCode: [], subAssemblyCode: [] }
 
 function singled(word: string): Reading | null {
   const code = normalizeCode(word)
@@ -220,7 +225,7 @@ export const readSearch = operation({
     // Statistics single out no record and no car.
     counted: truth.default(false),
   }),
-  async run(ctx, { text: typed, counted }): Promise<{ filters: Reading }> {
+  async run(ctx, { text: typed, counted }): Promise<{ filters: Reading; asText?: Reading }> {
     const known = await lookups(ctx)
     const filters: Reading = {}
     const keywords: string[] = []
@@ -243,6 +248,8 @@ export const readSearch = operation({
         filters[name] = [...new Set([...(filters[name] ?? []), ...values])]
     }
     if (keywords.length > 0) filters.keyword = [keywords.join(' ')]
-    return { filters }
+    const { faultWords, ...meant } = filters
+    if (!faultWords) return { filters }
+    return { filters: meant, asText: { ...noFault, keyword: [[...keywords, ...faultWords].join(' ')] } }
   },
 })

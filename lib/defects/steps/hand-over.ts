@@ -27,6 +27,8 @@ interface HandOver {
   version?: number
   stepId: keyof typeof actions
   remarks?: string | null
+  // Its receivers have one notice of many records.
+  among?: boolean
 }
 
 export const handOver = operation({
@@ -89,7 +91,7 @@ export async function giverTo(ctx: Ctx, holders: Holder[], share?: boolean | nul
 
 export async function writeHandOver(
   ctx: Ctx,
-  { complaintId, version, stepId, remarks }: HandOver,
+  { complaintId, version, stepId, remarks, among }: HandOver,
   holders: Holder[],
 ): Promise<void> {
   await ctx.tx(async tx => {
@@ -112,7 +114,7 @@ export async function writeHandOver(
     await writeNotices(tx, {
       kind: ctx.user ? 'handedOver' : 'assigned',
       entityId: record.id,
-      people: holders.map(({ id }) => id),
+      people: among ? [] : holders.map(({ id }) => id),
       params: { number: record.complaintNo, name: ctx.user?.name ?? '' },
     })
     const names = holders.map(({ name }) => name)

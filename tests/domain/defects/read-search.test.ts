@@ -71,6 +71,16 @@ test('what is not understood is looked for as it stands', async () => {
   })
 })
 
+test('the words of a fault can be looked for as they stand instead', async () => {
+  const noFault = { symptomCodes: [], assemblyCode: [], subAssemblyCode: [] }
+  const { filters, asText } = await readSearch(reader, { text: '途观L刹车失灵 今年' })
+  expect(Object.keys(filters)).toEqual(['modelRangeId', 'symptomCodes', 'receivedAtFrom', 'receivedAtTo'])
+  expect(asText).toEqual({ ...noFault, keyword: ['刹车失灵'] })
+  const { asText: both } = await readSearch(reader, { text: '冒白烟 刹车' })
+  expect(both).toEqual({ ...noFault, keyword: ['冒白烟 刹车'] })
+  expect((await readSearch(reader, { text: '途观L 冒白烟' })).asText).toBeUndefined()
+})
+
 test('a number and a VIN are read for a list, never for statistics', async () => {
   expect(await read('QX20260101000001')).toEqual({ complaintNo: ['QX20260101000001'] })
   expect(await read('lsvab2183k2000123')).toEqual({ vin: ['LSVAB2183K2000123'] })

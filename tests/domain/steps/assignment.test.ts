@@ -13,7 +13,7 @@ import { undoBulk } from '@/lib/defects/steps/bulk/undo-bulk'
 import { handBack, handOver } from '@/lib/defects/steps/hand-over'
 import { listFlow } from '@/lib/defects/steps/list-flow'
 import { listHandOverPeople } from '@/lib/defects/steps/list-hand-over-steps'
-import { listNotices } from '@/lib/notices/list-notices'
+import { listNotices, readNotices } from '@/lib/notices/list-notices'
 import { jobKinds } from '@/lib/ops/server/jobs'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { runNextJob } from '@/tests/support/database/run-next-job'
@@ -61,10 +61,19 @@ test('the first rule that fits gives out what nobody has; who is away is stood i
   await run(started)
   expect([await heldBy(south.id), await heldBy(other.id), await heldBy(north.id)]).toEqual([2, 2, 0])
   expect(await distribute(life.all, {})).toMatchObject({ total: 0, started: [] })
+  const asOf = ({ id }: { id: string }) =>
+    createContext({ ...(life.reviewer as Ctx & CtxParts), user: { ...life.reviewer.user!, id } })
+  const noticed = async (person: { id: string }) =>
+    (await listNotices(asOf(person), {})).records.map(({ text, href }) => [text, href])
+  const page = '/index?view=desk&tab=handed'
+  const given = ['测试员把 2 条记录（按分派规则） 转给您办理', page]
+  expect([await noticed(south), await noticed(other)]).toEqual([[given], [given]])
 
-  const undone = await undoBulk(life.all, { jobId: started[0]!.jobId, reason: '分错了' })
-  await run([undone])
+  await readNotices(asOf(south), { all: true })
+  for (const { jobId } of started) await run([await undoBulk(life.all, { jobId, reason: '分错了' })])
   expect(await heldBy(south.id)).toBe(0)
+  const taken = ['测试员撤销了 2 条记录 的转办', page]
+  expect([await noticed(south), await noticed(other)]).toEqual([[taken, given], []])
 
   await saveAbsence(life.all, { userId: other.id, until: '2099-01-01', substituteId: north.id })
   expect((await distribute(life.all, {})).idle).toHaveLength(1)

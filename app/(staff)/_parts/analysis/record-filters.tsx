@@ -15,7 +15,7 @@ export function RecordFilters({ filters, own }: { filters: FilterFrame; own: rea
   const { fields, chips } = useRecordFilters(filters, list)
   const t = useTranslations('analysis')
   const readWords = async (text: string) => {
-    const read = await readSearchWords(text, true)
+    const { filters: read } = await readSearchWords(text, true)
     if (!read.compare || own.includes('compare')) return read
     notice.info(t('notCompared'))
     return { ...read, compare: [] }

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { matchOptions } from '@/app/_ui/choice/match-options'
 import { fieldsOf } from '@/app/_ui/form/fields-of'
@@ -12,8 +12,21 @@ import { nobody, stateCodes } from '@/lib/defects/states'
 import { searchFieldOf, searchPeople } from './search-field-of'
 import { searchLayout } from './search-layout'
 
-export const readSearchWords = async (text: string, counted = false): Promise<Filters> =>
-  (await call('POST /complaintsvehicleinfo/words', { text, counted })).filters
+export const readSearchWords = (text: string, counted = false) =>
+  call('POST /complaintsvehicleinfo/words', { text, counted })
+
+export function useSearchWords(filters: Filters) {
+  const [last, setLast] = useState<Awaited<ReturnType<typeof readSearchWords>>>()
+  const readWords = async (text: string) => {
+    const read = await readSearchWords(text)
+    setLast(read)
+    return read.filters
+  }
+  const isShown = Object.entries(last?.filters ?? {}).every(
+    ([name, read]) => `${filters[name]}` === `${read}`,
+  )
+  return { readWords, asText: isShown ? last?.asText : undefined }
+}
 
 const canBeMissing = [
   ...fieldNames.filter(name => fieldOf[name].filter),

@@ -11,7 +11,7 @@ import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { ViewsButton } from '@/app/_ui/table/views/views-button'
 import { AddLink } from '@/app/(staff)/_parts/list-page'
-import { readSearchWords, useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
+import { useDefectSearch, useSearchWords } from '@/app/(staff)/_parts/record-search/defect-search'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
 import type { Access } from '@/lib/core/permissions'
@@ -47,6 +47,7 @@ export function HomeList(props: HomeProps) {
   const { name, type, page, counts, labels, preferences, view, mayAdd, held } = props
   const t = useTranslations()
   const list = useListState(kept)
+  const { readWords, asText } = useSearchWords(list.filters)
   const { fields, linked } = useDefectSearch({ clear: props.seesPersonal, filters: list.filters, labels })
   const query = new URLSearchParams(useSearchParams())
   query.set('type', String(type))
@@ -77,10 +78,11 @@ export function HomeList(props: HomeProps) {
         list={list}
         labels={labels}
         first={{ key: 'home:search', kept: props.firstFields }}
-        readWords={readSearchWords}
+        readWords={readWords}
       />
       <RecordTable
         page={page}
+        asText={asText}
         list={list}
         href={href}
         chips={useFilterChips([...fields, ...linked], list, labels)}

@@ -10,6 +10,7 @@ import { writeDeletion } from '@/lib/defects/record/delete-defects'
 import { type BulkAction, type BulkStep, bulkActions, bulkStep } from '@/lib/defects/step-schema'
 import { job, type Work } from '@/lib/jobs/job'
 import { countItems } from '@/lib/jobs/read-job'
+import { takeNoticeBack, writeNotices } from '@/lib/notices/write-notices'
 import { giverTo, receiversOf, writeHandOver } from '../hand-over'
 import { checkOpinion, writeReview } from '../review-defect'
 import { writeHandOverUndo } from '../undo/undo-step'
@@ -55,9 +56,30 @@ export const bulkJobWith = (after: AfterUndo) =>
         await step(tx, complaintId, given)
         return versionOf(tx, complaintId)
       }
-      await forEachItem(ctx, work, take, lanes)
+      if (input.action === 'undo' && input.step === 'handOver')
+        await tellReceivers(ctx, input.of, takeNoticeBack, { step: 'handOver' })
+      await forEachItem(ctx, work, take, lanes).finally(async () => {
+        // A cancelled job has given out some.
+        if (input.action === 'handOver')
+          await tellReceivers(ctx, work.jobId, writeNotices, { note: input.remarks || 'none' })
+      })
       return countItems(ctx, work.jobId)
     },
+  })
+
+const received = `SELECT a.user_id::text AS id, count(*)::int AS records FROM job_items AS i
+  JOIN defect_assignees AS a ON a.defect_id = i.entity_id
+  WHERE i.job_id = $1::bigint AND i.outcome = 'done' GROUP BY a.user_id`
+
+type Write = typeof takeNoticeBack
+
+const tellReceivers = (ctx: Ctx, entityId: string, write: Write, more: Record<string, string>) =>
+  ctx.tx(async tx => {
+    const people = await query<{ id: string; records: number }>(tx.db, received, [entityId])
+    for (const { id, records } of people) {
+      const params = { records, name: tx.user!.name, ...more }
+      await write(tx, { kind: 'handedOver', entityId, people: [id], params })
+    }
   })
 
 interface Written {
@@ -83,7 +105,8 @@ export async function prepareStep(
     case 'handOver': {
       const { stepId, people, share, remarks } = request
       const give = await giverTo(ctx, await receiversOf(ctx, stepId, people), share)
-      return (tx, complaintId) => give(to => writeHandOver(tx, { stepId, remarks, complaintId }, to))
+      return (tx, complaintId) =>
+        give(to => writeHandOver(tx, { stepId, remarks, complaintId, among: true }, to))
     }
     case 'delete':
       return (tx, complaintId) => writeDeletion(tx, [complaintId], request.reason)

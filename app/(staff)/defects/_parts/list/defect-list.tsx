@@ -17,7 +17,7 @@ import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { ViewsButton } from '@/app/_ui/table/views/views-button'
 import { AsOfBand } from '@/app/(staff)/_parts/as-of-band'
 import { AddLink } from '@/app/(staff)/_parts/list-page'
-import { readSearchWords, useDefectSearch } from '@/app/(staff)/_parts/record-search/defect-search'
+import { useDefectSearch, useSearchWords } from '@/app/(staff)/_parts/record-search/defect-search'
 import { Total } from '@/app/(staff)/_parts/total'
 import type { OpenView } from '@/lib/accounts/views/list-views'
 import type { Page } from '@/lib/core/paging'
@@ -54,6 +54,7 @@ export function DefectList({
   const t = useTranslations('defects')
   const list = useListState('asOf')
   const denial = useDenial()
+  const { readWords, asText } = useSearchWords(list.filters)
   const { fields, linked } = useDefectSearch({ clear: may.seePersonal, filters: list.filters, labels })
   const exporting = useExporting()
   const [adding, setAdding] = useState(false)
@@ -113,10 +114,11 @@ export function DefectList({
         list={list}
         labels={labels}
         first={{ key: 'defects:search', kept: firstFields }}
-        readWords={readSearchWords}
+        readWords={readWords}
       />
       <RecordTable
         page={page}
+        asText={asText}
         list={list}
         href={href}
         chips={chips}
