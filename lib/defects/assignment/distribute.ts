@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
-import type { Holder } from '@/lib/accounts/people/find-holders'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid, settleEach } from '@/lib/core/errors'
 import { truth, wholeNumber } from '@/lib/core/input'
@@ -76,16 +75,16 @@ export const distribute = operation({
     const started: Started[] = []
     const idle: string[] = []
     const counts = new Map<string, number>()
+    const names = new Map<string, string>()
     const remarks = translate(ctx.locale, 'home.rules.byRule')
     for (const { rule, step, people, ownOf } of await readRules(ctx)) {
       const own = (bind: Bind) => `SELECT id, row_number() OVER (ORDER BY id) AS position FROM defects
         WHERE ${ownOf(bind)} ORDER BY id LIMIT ${limit}`
       if (people.length === 0) idle.push(rule.id)
       else if (count) {
-        const give = await giverTo(ctx, people, true)
-        const add = async (to: Holder[]) =>
-          void to.map(({ name }) => counts.set(name, (counts.get(name) ?? 0) + 1))
-        for (const _ of await readBound(ctx, own)) await give(add)
+        const give = await giverTo(ctx, people, true, counts)
+        for (const { id, name } of people) names.set(id, name)
+        for (const _ of await readBound(ctx, own)) await give(async () => undefined)
       } else
         started.push(
           ...(await startHandOver(
@@ -95,7 +94,7 @@ export const distribute = operation({
           )),
         )
     }
-    const people = [...counts].map(([name, count]) => ({ name, count }))
+    const people = [...counts].map(([id, count]) => ({ name: names.get(id)!, count }))
     return { started, total: sumOf(started), idle, people }
   },
 })

@@ -73,17 +73,23 @@ export async function findHolder(ctx: Ctx, step: keyof typeof actions, key: stri
 const heldNow = `SELECT user_id::text AS id, count(*)::int AS held FROM defect_assignees
   WHERE user_id = ANY($1::bigint[]) GROUP BY user_id`
 
-// Everybody has each record or, where they share, the one who has the fewest has the next.
-export async function giverTo(ctx: Ctx, holders: Holder[], share?: boolean | null) {
+// Everybody has each record or, where they share, the one who has the fewest has the next; `given` counts them by id.
+export async function giverTo(
+  ctx: Ctx,
+  holders: Holder[],
+  share?: boolean | null,
+  given = new Map<string, number>(),
+) {
   if (!share) return (write: (holders: Holder[]) => Promise<void>) => write(holders)
   const rows = await query<{ id: string; held: number }>(ctx.db, heldNow, [holders.map(({ id }) => id)])
   const held = new Map(rows.map(row => [row.id, row.held]))
-  const heldBy = ({ id }: Holder) => held.get(id) ?? 0
+  const heldBy = ({ id }: Holder) => (held.get(id) ?? 0) + (given.get(id) ?? 0)
   return async (write: (holders: Holder[]) => Promise<void>) => {
     const next = holders.reduce((fewest, one) => (heldBy(one) < heldBy(fewest) ? one : fewest))
-    held.set(next.id, heldBy(next) + 1)
+    const count = (by: number) => given.set(next.id, (given.get(next.id) ?? 0) + by)
+    count(1)
     await write([next]).catch(error => {
-      held.set(next.id, heldBy(next) - 1)
+      count(-1)
       throw error
     })
   }
