@@ -18,6 +18,11 @@ export interface CellMaker {
 const expressions: Record<string, string> = {
   typeCodeId: '(SELECT name FROM type_codes WHERE id = d.type_code_id)',
   dupGroupId: '(SELECT complaint_no FROM defects WHERE id = d.dup_group_id)',
+  // Of a day or a mileage that is not known neither yes nor no.
+  faultBeforeProduction:
+    'CASE WHEN d.fault_date IS NOT NULL AND d.production_date IS NOT NULL THEN d.fault_before_production END',
+  mileageImplausible: `CASE WHEN d.mileage IS NOT NULL AND d.fault_date IS NOT NULL
+    AND coalesce(d.production_date, d.purchase_date, d.first_reg_date) IS NOT NULL THEN d.mileage_implausible END`,
 }
 for (const key of ['reviewedBy', 'auditedBy', 'createdBy', 'updatedBy', 'deletedBy'])
   expressions[key] = `(SELECT name FROM users WHERE id = d.${snakeCase(key)})`

@@ -5,7 +5,9 @@ import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
+import { personalNumber } from '@/lib/defects/find/find-kinds'
 import { stateCodes } from '@/lib/defects/states'
+import { seesPersonal } from '@/lib/defects/visible'
 import { codesMeant } from '@/lib/dictionaries/names/code-words'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
@@ -164,8 +166,10 @@ function meaningOf(ctx: Ctx, known: Lookups, word: string): Reading | null {
 
 const noFault: Reading = { symptomCodes: [], assemblyCode: [], subAssemblyCode: [] }
 
-function singled(word: string): Reading | null {
+function singled(ctx: Ctx, word: string): Reading | null {
   const code = normalizeCode(word)
+  const personal = seesPersonal(ctx) && personalNumber(word)
+  if (personal) return { [personal === 'plate' ? 'plateNo' : personal]: [word] }
   if (/^(?:QX)?20\d{12}$/.test(code)) return { complaintNo: [code.replace(/^(?=\d)/, 'QX')] }
   return /^(?=.*[A-Z])(?=.*\d)[A-HJ-NPR-Z0-9]{8,17}$/.test(code) ? { vin: [code] } : null
 }
@@ -217,6 +221,13 @@ const split = (text: string) => text.split(/[\s,，、;；。]+/).filter(Boolean
 
 const fillers = /^(about|against|and|for|in|of|or|records?|reports?|the|to|vs|with)$/i
 
+interface Answer {
+  filters: Reading
+  // What a list, which compares nothing, leaves out.
+  compare?: string
+  asText?: Reading
+}
+
 // What is not understood is the keyword.
 export const readSearch = operation({
   access: ['vehicle_defect:query', 'defect_analysis:query'],
@@ -225,23 +236,29 @@ export const readSearch = operation({
     // Statistics single out no record and no car.
     counted: truth.default(false),
   }),
-  async run(ctx, { text: typed, counted }): Promise<{ filters: Reading; asText?: Reading }> {
+  async run(ctx, { text: typed, counted }): Promise<Answer> {
     const known = await lookups(ctx)
     const filters: Reading = {}
+    const notCompared: { compare?: string } = {}
     const keywords: string[] = []
     // LSVAB 2183K 2100001 is one number.
-    const words = !counted && wellFormed.test(normalizeCode(typed)) ? [typed] : split(typed)
+    const isNumber = wellFormed.test(normalizeCode(typed)) || personalNumber(typed)
+    const words = !counted && isNumber ? [typed] : split(typed)
     const day = today(ctx.now)
     const isOne = (name: string) =>
       statesCalled.has(fold(name)) ||
       readPeriod(name, day) ||
       soundingSo(known, name) ||
       (!meaningOf(ctx, known, name.slice(name.lastIndexOf(' ') + 1)) && called(known, name)) ||
-      (counted && comparedWith(name))
+      comparedWith(name)
     for (const word of joined(known, words, isOne)) {
       if (fillers.test(word)) continue
-      const compare = counted && comparedWith(word)
-      const single = compare ? { compare: [compare] } : counted ? null : singled(word)
+      const compare = comparedWith(word)
+      if (compare && !counted) {
+        notCompared.compare = compare
+        continue
+      }
+      const single = compare ? { compare: [compare] } : counted ? null : singled(ctx, word)
       const readings = single ? [single] : (readTogether(ctx, known, word) ?? readApart(ctx, known, word))
       if (!readings) keywords.push(word)
       for (const [name, values] of (readings ?? []).flatMap(Object.entries) as [string, string[]][])
@@ -249,7 +266,11 @@ export const readSearch = operation({
     }
     if (keywords.length > 0) filters.keyword = [keywords.join(' ')]
     const { faultWords, ...meant } = filters
-    if (!faultWords) return { filters }
-    return { filters: meant, asText: { ...noFault, keyword: [[...keywords, ...faultWords].join(' ')] } }
+    if (!faultWords) return { filters, ...notCompared }
+    return {
+      filters: meant,
+      ...notCompared,
+      asText: { ...noFault, keyword: [[...keywords, ...faultWords].join(' ')] },
+    }
   },
 })

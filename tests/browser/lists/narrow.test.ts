@@ -112,6 +112,8 @@ describe('searching', () => {
     const headings = await form.locator('h3').allTextContents()
     expect(new Set(headings).size).toBe(headings.length)
     const words = page.getByRole('textbox', { name: '一句话查询' })
+    expect((await form.locator('.fields').boundingBox())!.height).toBeGreaterThan(200)
+    expect((await words.boundingBox())!.height).toBeGreaterThanOrEqual(32)
     await words.fill('途观L 制动 6月以来 待审核')
     await words.press('Enter')
     const chips = page.getByRole('list', { name: '当前条件' })

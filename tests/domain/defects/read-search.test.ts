@@ -114,13 +114,25 @@ test('words are read though a sign or a small word joins them, or a space parts 
   expect(await read('踏板和方向盘都发硬')).toEqual({ keyword: ['踏板和方向盘都发硬'] })
 })
 
-test('a comparison is what a report compares with, and a word to look for in a list', async () => {
+test('a comparison is what a report compares with; a list, which compares nothing, says that it leaves it out', async () => {
   const filters = { assemblyCode: [assembly], receivedAtFrom: ['2026-06-01'] }
   expect(await read('制动 6月以来 同比', true)).toEqual({ ...filters, compare: ['year'] })
   expect(await read('制动 6月以来 比去年同期', true)).toEqual({ ...filters, compare: ['year'] })
   expect(await read('制动 6月以来 比去年', true)).toEqual({ ...filters, compare: ['year'] })
   expect(await read('制动 环比', true)).toEqual({ assemblyCode: [assembly], compare: ['previous'] })
-  expect(await read('制动 同比')).toEqual({ assemblyCode: [assembly], keyword: ['同比'] })
+  const inList = await readSearch(reader, { text: '制动 同比' })
+  expect(inList).toMatchObject({ filters: { assemblyCode: [assembly] }, compare: 'year' })
+  expect(inList.filters.keyword).toBeUndefined()
+})
+
+test('who sees telephones and plates finds them in a line as in the box; others look for the text', async () => {
+  const clear = await contextOf(database.db, ['vehicle_defect', 'vehicle_defect_personal'])
+  const filtersOf = async (text: string) => (await readSearch(clear, { text })).filters
+  expect(await filtersOf('138 0013 8000')).toEqual({ mobile: ['138 0013 8000'] })
+  expect(await filtersOf('13800138000 制动')).toEqual({ mobile: ['13800138000'], assemblyCode: [assembly] })
+  expect(await filtersOf('沪A12345')).toEqual({ plateNo: ['沪A12345'] })
+  expect(await filtersOf('辽A·7K29P')).toEqual({ plateNo: ['辽A·7K29P'] })
+  expect(await read('13800138000')).toEqual({ keyword: ['13800138000'] })
 })
 
 test('a line in English is read as one in Chinese is', async () => {

@@ -13,7 +13,7 @@ import type { FilterFrame } from './read-filters'
 export function RecordFilters({ filters, own }: { filters: FilterFrame; own: readonly string[] }) {
   const list = useListState(own)
   const { fields, chips } = useRecordFilters(filters, list)
-  const t = useTranslations('analysis')
+  const t = useTranslations('defects.search')
   const readWords = async (text: string) => {
     const { filters: read } = await readSearchWords(text, true)
     if (!read.compare || own.includes('compare')) return read

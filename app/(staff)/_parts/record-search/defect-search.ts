@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { matchOptions } from '@/app/_ui/choice/match-options'
+import { notice } from '@/app/_ui/feedback/feedback'
 import { fieldsOf } from '@/app/_ui/form/fields-of'
 import { optionsOf } from '@/app/_ui/options'
 import type { Filters } from '@/app/_ui/table/list-state'
@@ -16,9 +17,11 @@ export const readSearchWords = (text: string, counted = false) =>
   call('POST /complaintsvehicleinfo/words', { text, counted })
 
 export function useSearchWords(filters: Filters) {
+  const t = useTranslations('defects.search')
   const [last, setLast] = useState<Awaited<ReturnType<typeof readSearchWords>>>()
   const readWords = async (text: string) => {
     const read = await readSearchWords(text)
+    if (read.compare) notice.info(t('notCompared'))
     setLast(read)
     return read.filters
   }

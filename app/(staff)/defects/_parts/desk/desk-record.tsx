@@ -9,6 +9,7 @@ import { FeedbackItem } from '../record/feedback-item'
 import { VinValue } from '../record/personal-value'
 import { RecordFiles } from '../record/record-files'
 import { RecordSection } from '../record/record-section'
+import { ReturnedNotice } from '../record/returned-notice'
 import { EvaluationFacts } from '../steps/evaluation-facts'
 import css from './home-desk.module.css'
 import type { DeskRow, Opened } from './use-desk'
@@ -51,6 +52,8 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
   const refusal =
     record.state === states.rejected &&
     record.audits.findLast(({ kind, undoneAt }) => kind === 'audit' && undoneAt === null)
+  const isSaid =
+    last?.remarks === evaluation?.opinion || record.returned || (refusal && last?.nodeState === 'audit')
   const feedback = record.feedback.filter(({ state }) => state === 'waiting')
   return (
     <>
@@ -60,6 +63,7 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
           <strong>{refusal.opinion}</strong>
         </p>
       )}
+      <ReturnedNotice returned={record.returned} />
       <Facts opened={opened} />
       {row && (row.givenByName || row.note) && (
         <p className={`mb-8 break-words ${css.handed}`}>
@@ -91,7 +95,7 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
           <EvaluationFacts evaluation={evaluation} signed />
         </Group>
       )}
-      {last && last.remarks !== evaluation?.opinion && !(refusal && last.nodeState === 'audit') && (
+      {last && !isSaid && (
         <Group title={t('desk.last')} inline>
           <p className="break-words">
             {[formatMinute(last.createTime), last.userName, last.nodeStateDes, last.remarks]

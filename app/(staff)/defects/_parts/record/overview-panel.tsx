@@ -16,8 +16,10 @@ interface OverviewProps {
 
 export function OverviewPanel({ record, unanswered }: OverviewProps) {
   const t = useTranslations()
-  const flagged = (value: boolean) =>
-    value ? <strong>{t('defects.flag.yes')}</strong> : t('defects.flag.no')
+  const { mileage, faultDate, productionDate, purchaseDate, firstRegDate } = record
+  const isAged = mileage != null && (productionDate ?? purchaseDate ?? firstRegDate)
+  const flagged = (value: boolean, known: unknown) =>
+    value ? <strong>{t('defects.flag.yes')}</strong> : known && faultDate ? t('defects.flag.no') : null
   return (
     <Panel id="overview">
       <div className={`mb-16 ${css.lead}`}>
@@ -36,8 +38,8 @@ export function OverviewPanel({ record, unanswered }: OverviewProps) {
           [t('fields.vehicleAgeMonths'), record.vehicleAgeMonths],
           [t('fields.monthsInService'), record.monthsInService],
           [t('fields.lagDays'), record.lagDays],
-          [t('fields.mileageImplausible'), flagged(record.mileageImplausible)],
-          [t('fields.faultBeforeProduction'), flagged(record.faultBeforeProduction)],
+          [t('fields.mileageImplausible'), flagged(record.mileageImplausible, isAged)],
+          [t('fields.faultBeforeProduction'), flagged(record.faultBeforeProduction, productionDate)],
           [t('fields.createdBy'), record.createdByName],
           [t('fields.createdAt'), formatMinute(record.createdAt)],
           [t('fields.updatedBy'), record.updatedByName],
