@@ -9,7 +9,7 @@ import type { Figures } from '../evaluate/hits'
 import { ruleTitle } from '../rules/rule-rows'
 import type { Evidence } from './evidence'
 import { stepsFor } from './item-moves'
-import { findingOf, readItem } from './item-rows'
+import { countSevere, findingOf, readItem } from './item-rows'
 import { type ItemStep, oneItem } from './item-schema'
 
 const mostHits = 200
@@ -65,7 +65,7 @@ export async function describeItem(ctx: Ctx, id: string) {
     query<StoredStep>(ctx.db, stepsOf, [id]),
   ])
   const [opened] = await query<Opened>(ctx.db, opening, [id])
-  const { evidence, ownHistory } = opened!
+  const { evidence, filters, ownHistory } = opened!
   const now = await figuresNow(ctx, opened!)
   return {
     ...item,
@@ -74,10 +74,14 @@ export async function describeItem(ctx: Ctx, id: string) {
       rule: evidence.rule && { ...evidence.rule, title: ruleTitle(ctx.locale, evidence.rule.name) },
       filters: { watchItemId: [id] },
     },
-    ownHistory: ownHistory && evidence.h !== null ? { ...ownHistory, h: evidence.h } : null,
+    // Of the records that the rule looks at, as the sentence.
+    ownHistory: ownHistory && evidence.h !== null ? { ...ownHistory, h: evidence.h, filters } : null,
     now,
     finding: now
-      ? findingOf(ctx, (await cellNamer(ctx))(opened!.group, opened!.event), now, item.firstAt)
+      ? findingOf(ctx, (await cellNamer(ctx))(opened!.group, opened!.event), now, {
+          firstAt: item.firstAt,
+          severe: (await countSevere(ctx, [opened!])).get(opened!),
+        })
       : item.finding,
     hits: hits.map(hit => ({ ...hit, rule: ruleTitle(ctx.locale, hit.rule) })),
     recalls: await recallsOf(ctx, id, opened!),

@@ -141,7 +141,7 @@ test('what fired is listed worst first, claimed, handed on, investigated, closed
   const linked = await listInvolving(await contextOf(database.db, ['investigation']), {
     ...{ entity: 'watchItem', entityId: id },
   })
-  expect(linked).toMatchObject([{ fileNo: investigate.number }])
+  expect(linked).toMatchObject([{ fileNo: investigate.number, linked: true }])
   const closed = await stepItem(colleague, { id, version: 5, step: 'close', conclusion: 'defect' })
   expect(closed).toMatchObject({ state: 'closed', conclusion: 'defect', can: ['note', 'reopen'] })
   expect((await pageItems(ctx, { modelRangeId: ids.series })).total).toBe(0)
