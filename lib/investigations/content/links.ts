@@ -132,6 +132,8 @@ export const listInvolving = operation({
         FROM investigations AS i ${isRecord ? involving.defect : involving.linked} ORDER BY i.id DESC LIMIT 20`,
       isRecord ? [entityId] : [entityId, entity],
     )
-    return entity === 'watchItem' ? [...linked, ...(await query<Involving>(ctx.db, alike, [entityId]))] : linked
+    return entity === 'watchItem'
+      ? [...linked, ...(await query<Involving>(ctx.db, alike, [entityId]))]
+      : linked
   },
 })

@@ -135,6 +135,15 @@ test('a file goes from its draft to its end, each step by who may, and its last 
 test('opened from a watch item it has the scope, the records and the figures of that day', async () => {
   const cell = { group: { modelRangeId: ids.series }, event: { subAssemblyCode: '0401', symptomCode: 'S01' } }
   const item = await addItem(investigator, cell)
+  // One that came after the first alarm and before the newest weeks belongs to it, too.
+  await database.pool.query(
+    `update watch_items set evidence = evidence || jsonb_build_object('from', current_date - 200) where id = $1`,
+    [item.id],
+  )
+  await database.pool.query(
+    `update defects set received_at = current_date - 150 where id = (select max(id) from defects where model_range_id = $1)`,
+    [ids.series],
+  )
   const file = await open({ watchItemId: item.id })
   const { state, steps } = await getItem(investigator, { id: item.id })
   expect([state, steps.at(-1)!.params.number]).toEqual(['investigating', file.fileNo])
@@ -153,6 +162,10 @@ test('opened from a watch item it has the scope, the records and the figures of 
   expect(await listInvolving(investigator, asked)).toMatchObject([{ id: file.id, fileNo: file.fileNo }])
   expect((await listLinks(investigator, { id: file.id })).links).toMatchObject([{ entity: 'watchItem' }])
   const ofCell = await open({ cell: { ...cell, filters: {} } })
+  expect(await listInvolving(investigator, asked)).toMatchObject([
+    { id: file.id, linked: true },
+    { id: ofCell.id, linked: false },
+  ])
   expect((await getInvestigation(investigator, { id: ofCell.id })).origin).toMatchObject({ kind: 'cell' })
   const stranger = await contextOf(database.db, ['investigation'])
   const given = { ...question, watchItemId: item.id }

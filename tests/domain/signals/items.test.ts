@@ -106,6 +106,8 @@ test('what fired is listed worst first, claimed, handed on, investigated, closed
       },
     },
   ])
+  // Also what came after the window of the alarm.
+  expect(records[0]!.finding.text).toContain('2026-08-17 以来有 1 条起火')
   // What joined it in the same week is of its whole brand.
   await database.pool.query(
     `insert into signal_hits (run_id, rule_id, rule_version, level, group_key, event_key, week, from_day, to_day, n,
