@@ -1,19 +1,19 @@
 import { snakeCase } from '@/lib/core/snake-case'
-import { fieldOf } from '@/lib/defects/fields'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
-import { requiredAnswers, type VehicleAnswers } from '@/lib/intake/answers'
+import { requiredAnswers } from '@/lib/intake/answers'
 
-export const askedOfVehicle = [
+export const askedOfVehicle: readonly FieldName[] = [
   'vin',
   'brandId',
   'modelRangeId',
-  ...(requiredAnswers.vehicle as (keyof VehicleAnswers)[]),
+  ...(requiredAnswers.vehicle as FieldName[]),
   'mobile',
   'crash',
   'fire',
-] as const satisfies readonly (keyof VehicleAnswers)[]
+]
 
-const insteadOf: Partial<Record<keyof VehicleAnswers, keyof VehicleAnswers>> = {
+const insteadOf: Partial<Record<FieldName, FieldName>> = {
   modelRangeId: 'modelName',
   mobile: 'email',
 }
