@@ -67,6 +67,12 @@ export async function findReport(ctx: Ctx, { receipt, mobile }: { receipt: strin
 export const isFixed = (name: string, { mobile }: Pick<IntakeReport, 'mobile'>) =>
   ['mobile', 'consentShare'].includes(name) || (name === 'email' && isEmail(mobile))
 
+// Of what staff may ask again.
+export const requestableNames = (report: Pick<IntakeReport, 'branch' | 'mobile'>) => [
+  ...Object.keys(answersOf[report.branch]).filter(name => !isFixed(name, report)),
+  'files',
+]
+
 // Locks the record before the report, as the staff's steps do. NO KEY UPDATE, or this would block staff who hold the
 // record and insert a request that refers to this row.
 export async function lockForReporter(ctx: Ctx, { id, defectId }: IntakeReport): Promise<IntakeReport> {
