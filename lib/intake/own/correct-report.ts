@@ -2,8 +2,6 @@ import { eq } from 'drizzle-orm'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { type Issue, invalid } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
-import type { RawReply } from '@/lib/core/replies'
 import { fieldOf } from '@/lib/defects/fields'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
@@ -26,19 +24,16 @@ import {
 } from '@/lib/intake/report/amend-report'
 import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
 import { parseAnswers, uncertainOf } from '@/lib/intake/typed/parse-answers'
-import { askedReport, correctablePages, isHidden, reportPage, typedOf } from './asked-report'
+import { correctablePages, isHidden, ownStep, reportPage, typedOf } from './asked-report'
 import { actionsOf } from './describe-report'
 import { issuesOf } from './supply-answers'
 
 const harm = ['injuredCount', 'deathCount', 'hurtTypes']
 
-export const correctReport = operation({
-  access: 'public',
-  input: formInput.extend({ report: shortText(20).optional(), page: shortText(20).optional() }),
-  async run(ctx, { report: id = '', page: pageId = '', ...sent }): Promise<RawReply> {
-    const own = await askedReport(ctx, sent.draft, id)
-    if (!own) return seeOther('mine')
-    const { draft, asked, report } = own
+export const correctReport = ownStep(
+  formInput.extend({ report: shortText(20).default(''), page: shortText(20).default('') }),
+  'mine',
+  async (ctx, { draft, asked, report }, { report: id, page: pageId, ...sent }) => {
     const back = reportPage(asked, report.id)
     const stored = typedOf(report)
     const typedFor = `${id} ${pageId}`
@@ -69,7 +64,7 @@ export const correctReport = operation({
     await writeDraft(ctx, draft, { asked: { ...done, ...ahead }, wrong: null })
     return seeOther(next ? `correct?report=${id}&page=${next}` : `${back}&corrected=1`)
   },
-})
+)
 
 function nextOf(report: IntakeReport, page: Page, before: Typed, now: Typed): string | undefined {
   const changed = (name: string) => String(before[name] ?? '') !== String(now[name] ?? '')

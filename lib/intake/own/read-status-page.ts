@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError, type Issue } from '@/lib/core/errors'
-import { askedOf, draftVerb } from '@/lib/intake/draft/drafts'
+import { draftInput, draftVerb } from '@/lib/intake/draft/drafts'
 import { askedReport } from './asked-report'
 import { describeReport, type FoundReport } from './describe-report'
 
@@ -11,9 +11,9 @@ export interface StatusPageData {
 }
 
 export const readStatusPage = draftVerb(
-  z.strictObject({ draft: z.string().optional(), show: z.boolean() }),
+  draftInput.extend({ show: z.boolean() }),
   async (ctx, draft, { draft: token, show }): Promise<StatusPageData> => {
-    const request = draft && askedOf(draft, ctx.now)
+    const request = draft?.asked
     const of = (page: string) => (draft?.wrong?.page === page ? draft.wrong.issues : [])
     const typed = { receipt: request?.receipt ?? '', mobile: request?.receipt ? request.mobile : '' }
     const wrong = of('status')

@@ -7,7 +7,6 @@ import { mayTry } from '@/lib/core/limits/rate-limit'
 import { RawReply } from '@/lib/core/replies'
 import { hashOf, newSecret } from '@/lib/core/secrets'
 import {
-  askedOf,
   type Draft,
   draftCookieHeader,
   findDraft,
@@ -125,7 +124,7 @@ async function answerOf(ctx: Ctx, token: string, draft: Draft): Promise<RawReply
 }
 
 async function setAlert(ctx: Ctx, draft: Draft, mobile: string): Promise<RawReply> {
-  const subject = subjectOf(askedOf(draft, ctx.now) ?? {})
+  const subject = subjectOf(draft.asked ?? {})
   const isSet = subject && (await addAlert(ctx, mobile, subject))
   await writeDraft(ctx, draft, { pending: null, wrong: null })
   return seeOther(isSet ? pageAfterCode.alert : subject ? 'alert?full=1' : 'recall')
