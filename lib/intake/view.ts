@@ -61,3 +61,14 @@ export const takesProblems = (mail: { delivery: 'kept' | 'sent' } | null, { emai
 export const pictureWay = 'picture'
 export const soundWay = 'sound'
 export const makeWay = 'make'
+
+// What a code to a number is asked for: the page that asks for the number, and where a right code leads.
+export const purposes = {
+  send: { code: 'report', page: 'check', after: 'receipt' },
+  save: { code: 'draft', page: 'save', after: 'saved' },
+  resume: { code: 'draft', page: 'resume', after: 'resume' },
+  reports: { code: 'reports', page: 'mine', after: 'mine' },
+  alert: { code: 'alert', page: 'alert', after: 'alert?done=1' },
+  // What was reported of a car is shown to whom its report is.
+  plate: { code: 'reports', page: 'plate', after: 'recall?found=1' },
+} as const

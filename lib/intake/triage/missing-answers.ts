@@ -48,8 +48,8 @@ const askedOfProduct = [
 type Answers = Readonly<Record<string, unknown>>
 
 export function evaluateAnswers(branch: Branch, answers: Answers, unknown: readonly string[] = []) {
-  const asked: readonly string[] = branch === 'vehicle' ? askedOfVehicle : askedOfProduct
-  const missing = asked.filter(
+  const names: readonly string[] = branch === 'vehicle' ? askedOfVehicle : askedOfProduct
+  const missing = names.filter(
     name =>
       isEmpty(answers[name]) &&
       isEmpty(answers[insteadOf[name] ?? name]) &&
@@ -57,7 +57,7 @@ export function evaluateAnswers(branch: Branch, answers: Answers, unknown: reado
   )
   return {
     missing,
-    completeness: 1 - missing.length / asked.length,
+    completeness: 1 - missing.length / names.length,
     marks: {
       crash: answers.crash === true,
       fire: answers.fire === true,
