@@ -111,11 +111,7 @@ export function EndedPage({ t, dark, draft }: PageProps) {
   )
 }
 
-interface ReceiptProps extends Omit<PageProps, 'draft'>, Receipt {
-  at: string
-}
-
-export function ReceiptPage({ t, dark, sent, recalls, at }: ReceiptProps) {
+export function ReceiptPage({ t, dark, sent, recalls }: Omit<PageProps, 'draft'> & Receipt) {
   return (
     <Frame t={t} title={t('receipt.title')} at="receipt" dark={dark} heading={null}>
       <div className="panel">
@@ -123,7 +119,7 @@ export function ReceiptPage({ t, dark, sent, recalls, at }: ReceiptProps) {
         <dl>
           <Fact label={t('receipt.number')} text={sent.complaintNo} />
           <Fact id="receipt" label={t('receipt.receipt')} text={sent.receipt} />
-          <Fact label={t('receipt.at')} text={at} />
+          <Fact label={t('receipt.at')} text={t.day(sent.at, 'short')} />
         </dl>
       </div>
       <p>

@@ -12,7 +12,6 @@ interface Props extends StatusPageData {
   t: Words
   dark: boolean | null
   mail?: boolean
-  day(instant: string): string
   done?: Done
   gone?: Gone
 }
