@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { updateRows } from '@/db/rows'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { type Issue, invalid } from '@/lib/core/errors'
@@ -14,12 +14,9 @@ import { pageIssues } from '@/lib/intake/pages/page-issues'
 import type { Page } from '@/lib/intake/pages/pages'
 import { currentNotice } from '@/lib/intake/pages/read-office'
 import {
-  amendProduct,
-  amendRecord,
-  auditReport,
+  amendReport,
   emptyAnswer,
   type IntakeReport,
-  keepAnswers,
   lockForReporter,
 } from '@/lib/intake/report/amend-report'
 import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
@@ -119,17 +116,13 @@ async function store(ctx: Ctx, report: IntakeReport, page: Page, typed: Typed): 
       same(ticks.about, locked.about)
     )
       throw invalid(page.asks[0]!, 'nothing_changed')
-    if (report.defectId) {
-      const ofRecord = Object.fromEntries(Object.entries(changes).filter(([name]) => name in fieldOf))
-      await amendRecord(tx, report, {
-        values: ofRecord as DefectValues,
-        files: { tokens: [] },
-        from: [states.toReview],
-      })
-    } else await amendProduct(tx, locked, { files: { tokens: [] }, from: ['received'] })
-    await keepAnswers(tx, report, changes)
-    await tx.db.update(intakeReports).set(ticks).where(eq(intakeReports.id, report.id))
-    await auditReport(tx, report, 'correctReport', { fields: Object.keys(changes) })
+    await updateRows(tx.db, intakeReports, { id: report.id }, ticks)
+    const ofRecord = Object.entries(changes).filter(([name]) => name in fieldOf)
+    await amendReport(tx, locked, {
+      ...{ answers: changes, values: Object.fromEntries(ofRecord) as DefectValues },
+      from: { record: [states.toReview], product: ['received'] },
+      action: 'correctReport',
+    })
   })
 }
 
