@@ -100,15 +100,13 @@ export async function writeDraft(ctx: Ctx, draft: Draft, values: Partial<typeof 
   if (all.files.length === 0) return
   // Files live as long as their draft.
   const tokens = all.files.map(({ fileToken }) => hashOf(fileToken))
-  await ctx.db
-    .update(intakeUploads)
-    .set({ expiresAt: limits.expiresAt })
-    .where(and(inArray(intakeUploads.tokenHash, tokens), isNull(intakeUploads.reportId)))
+  const those = and(inArray(intakeUploads.tokenHash, tokens), isNull(intakeUploads.reportId))
+  await updateRows(ctx.db, intakeUploads, those, { expiresAt: limits.expiresAt })
 }
 
 export async function closeDraft(ctx: Ctx, draft: Draft, until = ctx.now): Promise<void> {
   const openUntil = draft.sent || typedNumberOf(draft) ? until : null
-  await ctx.db.update(intakeDrafts).set({ asked: null, openUntil }).where(eq(intakeDrafts.id, draft.id))
+  await updateRows(ctx.db, intakeDrafts, { id: draft.id }, { asked: null, openUntil })
 }
 
 function formersAfter(before: Draft | null): string[] {

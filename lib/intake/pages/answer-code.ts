@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
+import { findRows } from '@/db/rows'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
@@ -170,17 +171,13 @@ async function resumeDraft(ctx: Ctx, token: string, mobile: string): Promise<Raw
 }
 
 async function draftOfNumber(ctx: Ctx, here: Draft, mobile: string): Promise<Draft | undefined> {
-  const drafts = await ctx.db
-    .select()
-    .from(intakeDrafts)
-    .where(
-      and(
-        or(eq(intakeDrafts.mobile, mobile), inArray(intakeDrafts.id, here.formers)),
-        ne(intakeDrafts.id, here.id),
-        isNull(intakeDrafts.sent),
-        gt(intakeDrafts.expiresAt, ctx.now),
-      ),
-    )
+  const others = and(
+    or(eq(intakeDrafts.mobile, mobile), inArray(intakeDrafts.id, here.formers)),
+    ne(intakeDrafts.id, here.id),
+    isNull(intakeDrafts.sent),
+    gt(intakeDrafts.expiresAt, ctx.now),
+  )
+  const drafts = await findRows(ctx.db, intakeDrafts, others)
     .orderBy(desc(intakeDrafts.updatedAt))
     .for('update')
   return drafts.find(draft => draft.mobile === mobile || typedNumberOf(draft) === mobile)

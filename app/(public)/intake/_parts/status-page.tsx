@@ -8,7 +8,7 @@ import { StepForm } from './step-form'
 import { Telephones } from './telephones'
 import type { Words } from './words'
 
-interface Props extends StatusPageData {
+type Props = StatusPageData & {
   t: Words
   dark: boolean | null
   mail?: boolean
