@@ -10,7 +10,7 @@ import { isEmpty } from '@/lib/defects/schema'
 import { type Consents, separateConsents } from '@/lib/intake/consents'
 import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
 import { seeOther } from '@/lib/intake/pages/form'
-import { type Page, pagesOf } from '@/lib/intake/pages/pages'
+import { type Page, pagesFor } from '@/lib/intake/pages/pages'
 import { findReport, type IntakeReport, isFixed, reporterInput } from '@/lib/intake/report/amend-report'
 import { maskedAnswers } from '@/lib/intake/triage/report-facts'
 
@@ -112,11 +112,17 @@ const ticksOf = (consents: Consents) =>
   )
 
 export function correctablePages(typed: Typed, report: IntakeReport): Page[] {
-  const branch = typed.branch === 'product' ? 'product' : 'vehicle'
-  return pagesOf[branch]
-    .filter(page => !page.leftOut?.(typed))
+  return pagesFor(typed)
     .map(page => ({ ...page, asks: page.asks.filter(name => !isFixed(name, report)) }))
     .filter(({ asks }) => asks.length > 0)
+}
+
+// What stands in the report, and over it what was typed and refused on this page.
+export function correctionOf({ asked, report }: AskedReport, id: string, pageId: string) {
+  const stored = typedOf(report)
+  const typedFor = `${id} ${pageId}`
+  const typed: Typed = asked.typedFor === typedFor ? { ...stored, ...asked.typed } : stored
+  return { stored, typed, typedFor, page: correctablePages(typed, report).find(page => page.id === pageId) }
 }
 
 /** A number may have had another owner: what names a person or a car is shown in full to who holds the receipt only. */

@@ -21,7 +21,7 @@ import {
 } from '@/lib/intake/report/amend-report'
 import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
 import { parseAnswers, uncertainOf } from '@/lib/intake/typed/parse-answers'
-import { correctablePages, isHidden, ownStep, reportPage, typedOf } from './asked-report'
+import { correctablePages, correctionOf, isHidden, ownStep, reportPage } from './asked-report'
 import { actionsOf } from './describe-report'
 import { issuesOf } from './supply-answers'
 
@@ -30,12 +30,10 @@ const harm = ['injuredCount', 'deathCount', 'hurtTypes']
 export const correctReport = ownStep(
   formInput.extend({ report: shortText(20).default(''), page: shortText(20).default('') }),
   'mine',
-  async (ctx, { draft, asked, report }, { report: id, page: pageId, ...sent }) => {
+  async (ctx, own, { report: id, page: pageId, ...sent }) => {
+    const { draft, asked, report } = own
     const back = reportPage(asked, report.id)
-    const stored = typedOf(report)
-    const typedFor = `${id} ${pageId}`
-    const begun = asked.typedFor === typedFor ? { ...stored, ...asked.typed } : stored
-    const page = correctablePages(begun, report).find(one => one.id === pageId)
+    const { stored, typed: begun, typedFor, page } = correctionOf(own, id, pageId)
     if (!page || !(await actionsOf(ctx, report)).includes('correct')) return seeOther(back)
     const here = `correct?report=${id}&page=${pageId}`
     const kept = page.asks.filter(name => isHidden(asked, name) && isEmpty(sent[name]) && stored[name])

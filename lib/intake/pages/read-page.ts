@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
-import { lookups } from '@/lib/dictionaries/names/lookups'
 import { missingConsent } from '@/lib/intake/consents'
 import { draftInput, draftVerb, type Typed } from '@/lib/intake/draft/drafts'
+import { alertName } from '@/lib/intake/recall/alerts'
 import { recallsOfAnswers } from '@/lib/intake/recall/recalls-of-report'
 import { scenariosOf } from '@/lib/intake/typed/mentioned-scenarios'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/parse-answers'
@@ -47,7 +47,7 @@ export const readPage = draftVerb(
       today: today(ctx.now),
       ticks: Object.fromEntries(page.asks.map(name => [name, ticksOf(typed, name)])),
       recalls: toldOn.has(id) ? await recallsOfAnswers(ctx, typed) : [],
-      car: id === 'ownership' ? await namedCar(ctx, typed) : null,
+      car: id === 'ownership' && namedByVin(typed) ? await nameOfSeries(ctx, typed) : null,
     }
   },
 )
@@ -62,12 +62,8 @@ function withMentioned({ asks }: Page, typed: Typed): { typed: Typed; mentioned?
 
 const toldOn = new Set(['brand', 'model', 'ownership'])
 
-async function namedCar(ctx: Ctx, typed: Typed): Promise<string | null> {
-  if (!namedByVin(typed) || !typed.modelRangeId) return null
-  const { names } = await lookups(ctx)
-  const brand = names.brand(String(typed.brandId), ctx.locale)
-  return `${brand} ${names.series(String(typed.modelRangeId), ctx.locale)}`
-}
+const nameOfSeries = (ctx: Ctx, { modelRangeId }: Typed) =>
+  modelRangeId ? alertName(ctx, { vin: null, modelRangeId: String(modelRangeId) }) : null
 
 export type Checked = NonNullable<Awaited<ReturnType<typeof readAnswers>>>
 export type AnswerText = Checked['pages'][number]['answers'][number]['words'][number]

@@ -63,9 +63,8 @@ export const readRecallPage = draftVerb(
 
 async function carOffers(ctx: Ctx, brandIds: readonly string[], car: ChosenCar) {
   const { brandId = [] } = await offersFor(ctx, { branch: 'vehicle' }, ['brandId'])
-  const makes = car.brandId
-    ? brandId.filter(({ value }) => value === car.brandId)
-    : brandId.filter(({ value }) => brandIds.includes(value))
+  const named = car.brandId ? [car.brandId] : brandIds
+  const makes = brandId.filter(({ value }) => named.includes(value))
   const series = await Promise.all(
     makes.map(async make => {
       const { modelRangeId = [] } = await offersFor(ctx, { branch: 'vehicle', brandId: make.value }, [

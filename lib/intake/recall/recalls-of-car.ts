@@ -3,7 +3,7 @@ import { query } from '@/db/client'
 import { columnsOf, type RowOf } from '@/db/columns-of'
 import { recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
-import { invalid } from '@/lib/core/errors'
+import { AppError, invalid } from '@/lib/core/errors'
 import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { brandsOf, knownMakers, makerOf } from '@/lib/defects/maker'
@@ -107,6 +107,16 @@ export async function recallsOfCar(
     decide: [...fields],
     searched: { recalls: published.length, asOf: today(ctx.now) },
     brandIds: [...new Set([...car.makerBrands, ...car.places.flatMap(({ brandId }) => brandId ?? [])])],
+  }
+}
+
+// By our own records; none of a car whose VIN is none, or whose series is known no longer.
+export async function recallsIfSound(ctx: Ctx, vin: string, chosen: ChosenCar) {
+  try {
+    return await recallsOfCar(ctx, vin, chosen, { ownRecordsOnly: true })
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return { recalls: [], recallIds: [] }
+    throw error
   }
 }
 

@@ -18,6 +18,9 @@ interface Props {
   done?: Done
 }
 
+export const hasForm = ({ missing, may }: FoundReport) =>
+  missing !== null || may.includes('add') || may.includes('appeal')
+
 export function Found({ t, found, done, wrong }: Props) {
   const { status, missing, may } = found
   const at = steps.indexOf((status === 'supplement' ? 'received' : status) as (typeof steps)[number])

@@ -2,7 +2,7 @@ import type { Correction } from '@/lib/intake/own/read-correction'
 import type { OwnReports } from '@/lib/intake/own/read-own-reports'
 import type { Withdrawal } from '@/lib/intake/own/read-withdrawal'
 import { wrongsOf } from './error-summary'
-import { type Done, Found } from './found-report'
+import { type Done, Found, hasForm } from './found-report'
 import { Frame, type PageProps } from './frame'
 import { LinkLine } from './lines'
 import { PageQuestions } from './page-questions'
@@ -53,14 +53,13 @@ export function OwnReportsPage({ t, dark, own, gone }: ListProps) {
 export function OwnReportPage({ t, dark, own, done }: Omit<ListProps, 'gone'> & { done?: Done }) {
   const found = own.opened!
   const wrong = wrongsOf(t, own.issues)
-  const hasForm = found.missing !== null || found.may.some(one => one === 'add' || one === 'appeal')
   return (
     <Frame
       t={t}
       title={t('mine.report')}
       at={`mine?report=${found.id}`}
       dark={dark}
-      wrong={hasForm ? wrong : undefined}
+      wrong={hasForm(found) ? wrong : undefined}
       back="/app/intake/mine"
     >
       <Found {...{ t, found, wrong, done }} />
