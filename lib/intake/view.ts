@@ -1,3 +1,4 @@
+import { pick } from '@/db/columns-of'
 import { hashOf } from '@/lib/core/secrets'
 import type { Locale } from '@/lib/i18n/locales'
 import { listText, translate } from '@/lib/i18n/translate'
@@ -6,15 +7,12 @@ import { defaultOf, type ParameterValue } from '@/lib/settings/schema'
 /** Change this whenever the text of the privacy notice changes. */
 const noticeText = '2026-12-4'
 
-export interface Office extends ParameterValue<'publicOffice'> {
-  draftDays: number
-  years: number
-}
-
 export const asOffice = (
   own: ParameterValue<'publicOffice'>,
   { draftDays, personalDataYears }: ParameterValue<'retention'>,
-): Office => ({ ...own, draftDays, years: personalDataYears })
+) => ({ ...own, draftDays, years: personalDataYears })
+
+export type Office = ReturnType<typeof asOffice>
 
 export const shippedOffice = asOffice(defaultOf('publicOffice'), defaultOf('retention'))
 
@@ -44,10 +42,7 @@ export function officeFacts(office: Office, locale: Locale) {
     own,
     hotline: telephone,
     contact: listText(locale, [telephone, email, address].filter(Boolean)),
-    checkDays: office.checkDays,
-    assessDays: office.assessDays,
-    draftDays: office.draftDays,
-    years: office.years,
+    ...pick(office, 'checkDays assessDays draftDays years'),
   }
 }
 

@@ -83,15 +83,8 @@ export async function recallsOfCar(
   const found = published.flatMap(recall => {
     const judged = evaluateCar(byId.get(recall.id)!.scopes, car)
     if (!judged) return []
-    const { verdict, missing } = judged
-    return [
-      {
-        ...recall,
-        verdict,
-        missing: missing.map(name => fieldLabel(ctx.locale, name)),
-        missingFields: missing,
-      },
-    ]
+    const missing = judged.missing.map(name => fieldLabel(ctx.locale, name))
+    return [{ ...recall, ...judged, missing, missingFields: judged.missing }]
   })
   const having = (verdict: PublicRecall['verdict']) => found.filter(one => one.verdict === verdict)
   const [covered, possible] = [having('covered'), having('possible')]

@@ -5,13 +5,9 @@ import type { Typed } from '@/lib/intake/draft/drafts'
 import { isPublished, recallCheckOpen } from '@/lib/recalls/published/published-recalls'
 import { foldCode } from '@/lib/values/fold'
 import { evaluateVin, vinFault } from '@/lib/values/vin'
-import { chosenCar, recallsIfSound } from './recalls-of-car'
+import { chosenCar, type PublicRecall, recallsIfSound } from './recalls-of-car'
 
-export interface OwnRecall {
-  recallNo: string
-  title: string
-  verdict: 'covered' | 'possible'
-}
+export type OwnRecall = Pick<PublicRecall, 'recallNo' | 'title' | 'verdict'>
 
 const covering = `SELECT r.recall_no AS "recallNo", r.title, m.verdict
   FROM recall_records AS m JOIN recalls AS r ON r.id = m.recall_id
