@@ -75,7 +75,7 @@ async function append(ctx: Ctx, report: IntakeReport, { words, fileTokens }: Add
         files: { tokens: fileTokens },
         from: { record: way.records, product: way.products },
         action: way.action,
-        detail: { files: fileTokens.length, own: true },
+        noted: { files: fileTokens.length, own: true },
       })
     })
     .catch(error => {

@@ -11,10 +11,11 @@ import {
   typedNumberOf,
 } from '@/lib/intake/draft/drafts'
 import { recallsOfReport } from '@/lib/intake/recall/recalls-of-report'
+import { formInput } from './form'
 
 const reloadMs = 15_000
 
-export const leaveReceipt = draftVerb(draftInput, async (ctx, draft): Promise<null> => {
+export const leaveReceipt = draftVerb(formInput, async (ctx, draft): Promise<null> => {
   if (draft?.sent) await closeDraft(ctx, draft, new Date(ctx.now.getTime() + reloadMs))
   return null
 })

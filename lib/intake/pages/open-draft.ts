@@ -60,7 +60,7 @@ export const discardDraft = formStep(formInput, 'discard', async (ctx, { draft: 
 })
 
 export const chooseLanguage = formStep(
-  formInput.extend({ at: z.string().optional() }),
+  z.looseObject({ way: z.string().optional(), at: z.string().optional() }),
   ({ at }) => pageIn(at),
   async (_, { at }) => seeOther(pageIn(at)),
 )

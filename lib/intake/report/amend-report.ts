@@ -120,16 +120,16 @@ interface Amendment {
   files?: AddedFiles
   from: { record: readonly State[]; product: readonly string[] }
   action: AuditAction
-  detail?: object
+  noted?: object
 }
 
 // What a reporter changes of a locked report, and of its record.
 export async function amendReport(ctx: Ctx, report: IntakeReport, amendment: Amendment): Promise<void> {
-  const { answers, values, files = { tokens: [] }, from, action, detail } = amendment
+  const { answers, values, files = { tokens: [] }, from, action, noted } = amendment
   if (report.defectId) await amendRecord(ctx, report, values, files, from.record)
   else await amendProduct(ctx, report, files, from.product)
   await keepAnswers(ctx, report, answers)
-  await auditReport(ctx, report, action, { fields: Object.keys(answers), ...detail })
+  await auditReport(ctx, report, action, { fields: Object.keys(answers), ...noted })
 }
 
 async function amendRecord(

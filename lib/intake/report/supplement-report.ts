@@ -52,7 +52,7 @@ export async function supplementFound(
       files: { tokens: fileTokens, kinds: fileKinds },
       from: { record: [states.returned], product: ['returned'] },
       action: 'supplementReport',
-      detail: { files: fileTokens.length },
+      noted: { files: fileTokens.length },
     })
     const answer = { ...answers, ...(fileTokens.length > 0 && { files: fileTokens.length }) }
     if (request)

@@ -3,12 +3,14 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
-import { type Locale, locales } from '@/lib/i18n/locales'
+import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 import { asOffice, noticeParts, noticeVersion, officeFacts } from '@/lib/intake/view'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { type ParameterValue, parameterShapes } from '@/lib/settings/schema'
 import { type ReportEvent, reportText } from './report-text'
+
+const languages: readonly Locale[] = ['zh-CN', 'en-US']
 
 export const previewedParameters = ['publicOffice', 'reportTexts', 'footer'] as const
 
@@ -32,7 +34,7 @@ export const previewWords = operation({
       reportTexts: (language: Locale) => textParts(ctx, parsed.data as Texts, language),
       footer: (language: Locale) => footerParts(parsed.data as Footer, language),
     }
-    return locales.map(language => ({ language, parts: partsOf[key](language) }))
+    return languages.map(language => ({ language, parts: partsOf[key](language) }))
   },
 })
 

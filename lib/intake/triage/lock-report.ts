@@ -60,7 +60,7 @@ export async function eachReport<Chosen extends { id: string }>(
       id,
       complaintNo: numbers.get(id) ?? null,
       done: !error,
-      error: error ? { code: error.code, message: errorText(ctx.locale, error) } : null,
+      error: error ? { code: String(error.code), message: errorText(ctx.locale, error) } : null,
     }
   })
   return { done: reports.length - errors.size, failed: errors.size, results }
