@@ -1,19 +1,15 @@
 import { z } from 'zod'
-import { AppError, type Issue } from '@/lib/core/errors'
-import { askedOf, draftVerb } from '@/lib/intake/draft/drafts'
+import { AppError } from '@/lib/core/errors'
+import { draftInput, draftVerb } from '@/lib/intake/draft/drafts'
 import { askedReport } from './asked-report'
-import { describeReport, type FoundReport } from './describe-report'
+import { describeReport } from './describe-report'
 
-export interface StatusPageData {
-  typed: { receipt: string; mobile: string }
-  issues: Issue[]
-  found: FoundReport | null
-}
+export type StatusPageData = Awaited<ReturnType<typeof readStatusPage>>
 
 export const readStatusPage = draftVerb(
-  z.strictObject({ draft: z.string().optional(), show: z.boolean() }),
-  async (ctx, draft, { draft: token, show }): Promise<StatusPageData> => {
-    const request = draft && askedOf(draft, ctx.now)
+  draftInput.extend({ show: z.boolean() }),
+  async (ctx, draft, { draft: token, show }) => {
+    const request = draft?.asked
     const of = (page: string) => (draft?.wrong?.page === page ? draft.wrong.issues : [])
     const typed = { receipt: request?.receipt ?? '', mobile: request?.receipt ? request.mobile : '' }
     const wrong = of('status')
