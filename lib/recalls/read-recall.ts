@@ -1,13 +1,12 @@
 import { query } from '@/db/client'
+import { readingOf } from '@/lib/collections/verbs'
 import type { Ctx } from '@/lib/core/context'
 import { requireRow } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
 import { inInstants } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 import type { causes, influences, recallKinds, remedyWays } from './choice-schema'
 import { findRecall, readScopes, type StoredScope, selectRecalls } from './recall-rows'
-import { oneRecall } from './schema'
 import { isInEffect, nextStates, type RecallState } from './state-schema'
 
 export type RecallDetail = Awaited<ReturnType<typeof readRecall>>
@@ -79,8 +78,4 @@ function allowedSteps(ctx: Ctx, state: RecallState) {
   }
 }
 
-export const getRecall = operation({
-  access: 'recall:get',
-  input: oneRecall,
-  run: (ctx, { id }): Promise<RecallDetail> => readRecall(ctx, id),
-})
+export const getRecall = readingOf('recall:get', readRecall)
