@@ -8,7 +8,7 @@ import { operation } from '@/lib/core/operation'
 import type { FileReply } from '@/lib/core/replies'
 import { id, requiredText } from '@/lib/core/text'
 import { fileReply } from '@/lib/defects/files/file-reply'
-import { scopeNamer } from '../name-values'
+import { nameScope } from '../name-values'
 import { completionOf, readScopes } from '../recall-rows'
 import { isPublished, publishedStates, requireOpen, selectPublished } from './published-recalls'
 
@@ -27,7 +27,6 @@ export const readPublishedRecall = operation({
   async run(ctx, { recallNo }) {
     await requireOpen(ctx)
     const recall = requireRow(await selectPublished(ctx, 'r.recall_no = $1', [recallNo]))
-    const nameScope = await scopeNamer(ctx)
     const scopes = await readScopes(ctx, recall.id)
     const shown = and(eq(recallFiles.recallId, recall.id), isShown)
     const files = await findRows(ctx.db, recallFiles, shown, 'id name mime size').orderBy(recallFiles.id)
@@ -41,7 +40,7 @@ export const readPublishedRecall = operation({
     ])
     return {
       ...recall,
-      scopes: await Promise.all(scopes.map(scope => nameScope({ ...scope, quantity: null }))),
+      scopes: await Promise.all(scopes.map(scope => nameScope(ctx, { ...scope, quantity: null }))),
       progress: progress.map(row => ({ ...row, completion: completionOf(row) })),
       files: files.map(file => ({ ...file, url: `/api/xfpqx/recall/file?id=${file.id}` })),
       others,
