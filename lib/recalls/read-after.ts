@@ -5,7 +5,7 @@ import { addMonths, lastDayOf } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
 import { countedStates } from '@/lib/defects/states'
-import { findRecall, readScopes, type StoredRecall } from './recall-rows'
+import { findRecall, linksOf, readScopes, type StoredRecall } from './recall-rows'
 
 const monthsBefore = 24
 
@@ -48,10 +48,7 @@ async function afterRemedy(ctx: Ctx, { id, assemblyCode, startsAt }: StoredRecal
   )
   const sum = (name: 'n' | 'repaired' | 'notRepaired') =>
     months.reduce((total, month) => total + month[name], 0)
-  const filters = {
-    ...{ counted: true, recallId: [id], recallVerdict: ['covered'] },
-    ...{ assemblyCode: [assemblyCode], alsoExtra: false, receivedAtFrom: startsAt },
-  } as FilterValues
+  const filters = linksOf({ id, assemblyCode, startsAt }).after!
   return {
     from: startsAt,
     n: sum('n'),

@@ -98,7 +98,7 @@ export function completionOf({ total, done, removed }: Reported): number | null 
   return left > 0 ? done / left : null
 }
 
-function linksOf({ id, assemblyCode, startsAt }: Pick<Found, 'id' | 'assemblyCode' | 'startsAt'>) {
+export function linksOf({ id, assemblyCode, startsAt }: Pick<Found, 'id' | 'assemblyCode' | 'startsAt'>) {
   const of = (verdict: string) => ({ counted: true, recallId: [id], recallVerdict: [verdict] })
   const covered = of('covered')
   return {
