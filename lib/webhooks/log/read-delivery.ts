@@ -27,5 +27,3 @@ export const readDelivery = operation({
     }
   },
 })
-
-export type DeliveryLog = Awaited<ReturnType<typeof readDelivery>>
