@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { findRows } from '@/db/rows'
 import { recallFiles, recalls } from '@/db/schema/recalls'
+import { readingOf } from '@/lib/collections/verbs'
 import { AppError, requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { FileReply } from '@/lib/core/replies'
-import { id, requiredText } from '@/lib/core/text'
+import { requiredText } from '@/lib/core/text'
 import { fileReply } from '@/lib/defects/files/file-reply'
 import { nameScope } from '../name-values'
 import { completionOf, readScopes } from '../recall-rows'
@@ -56,17 +57,13 @@ const isShown = and(
   isNull(recallFiles.infection),
 )
 
-export const readPublishedFile = operation({
-  access: 'public',
-  input: z.strictObject({ id }),
-  async run(ctx, { id }): Promise<FileReply> {
-    await requireOpen(ctx)
-    const [row] = await ctx.db
-      .select({ file: recallFiles, state: recalls.state })
-      .from(recallFiles)
-      .innerJoin(recalls, eq(recalls.id, recallFiles.recallId))
-      .where(and(eq(recallFiles.id, id), isShown))
-    if (!row || !publishedStates.some(state => state === row.state)) throw new AppError('not_found')
-    return fileReply(ctx, row.file, { thumb: false, inline: true })
-  },
+export const readPublishedFile = readingOf('public', async (ctx, id): Promise<FileReply> => {
+  await requireOpen(ctx)
+  const [row] = await ctx.db
+    .select({ file: recallFiles, state: recalls.state })
+    .from(recallFiles)
+    .innerJoin(recalls, eq(recalls.id, recallFiles.recallId))
+    .where(and(eq(recallFiles.id, id), isShown))
+  if (!row || !publishedStates.some(state => state === row.state)) throw new AppError('not_found')
+  return fileReply(ctx, row.file, { thumb: false, inline: true })
 })
