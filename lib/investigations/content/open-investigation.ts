@@ -5,6 +5,7 @@ import { findRow } from '@/db/rows'
 import { investigations } from '@/db/schema/investigations'
 import { watchItems } from '@/db/schema/signals'
 import { readRow } from '@/lib/collections/rows'
+import { oneRow } from '@/lib/collections/verbs'
 import { deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, requireRow } from '@/lib/core/errors'
@@ -27,7 +28,6 @@ import { checkInvestigation } from '../check-investigation'
 import { investigation, openInput } from '../collection'
 import type { StoredFile } from '../investigation-rows'
 import { countNumbered } from '../read-investigation'
-import { oneFile } from '../schema'
 import { tellOfStep } from '../tell-of-step'
 import { writeFlow } from '../write-flow'
 import { insertLink } from './links'
@@ -192,7 +192,7 @@ async function nextFileNo(tx: Ctx, year: string): Promise<string> {
 
 export const deleteInvestigation = operation({
   access: 'investigation:delete',
-  input: oneFile,
+  input: oneRow,
   run: (ctx, { id }) =>
     ctx.tx(async tx => {
       const { state, fileNo, title } = await lockRow(tx, investigations, id)
