@@ -121,14 +121,8 @@ async function withdrawPart(tx: Ctx, report: IntakeReport, what: Withdrawable): 
     Object.fromEntries(erases.map(name => [name, emptyAnswer(report.branch, name)])),
   )
   await eraseAnswers(tx.db, report, erases)
-  const consent = report.consents[what]
-  const withdrawnAt = tx.now.toISOString()
-  const withdrawn = {
-    version: report.consentVersion,
-    at: report.consentAt.toISOString(),
-    ...consent,
-    withdrawnAt,
-  }
+  const given = { version: report.consentVersion, at: report.consentAt.toISOString() }
+  const withdrawn = { ...given, ...report.consents[what], withdrawnAt: tx.now.toISOString() }
   await set({ consents: { ...report.consents, [what]: withdrawn } })
 }
 

@@ -7,7 +7,7 @@ import { alertName } from '@/lib/intake/recall/alerts'
 import { recallsOfAnswers } from '@/lib/intake/recall/recalls-of-report'
 import { scenariosOf } from '@/lib/intake/typed/mentioned-scenarios'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/parse-answers'
-import { unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
+import { unansweredTexts, whyUnanswered } from '@/lib/intake/unanswered'
 import { normalizeVin } from '@/lib/values/vin'
 import { likeliestFirst, offersFor } from './offers'
 import { pageIssues } from './page-issues'
@@ -88,9 +88,7 @@ export const readAnswers = draftVerb(draftInput, async (ctx, draft) => {
   const { unknown, about } = uncertainOf(typed)
   const reasons = whyUnanswered(unknown, name => missingConsent(typed, name) !== undefined)
   return {
-    unanswered: Object.fromEntries(
-      [...reasons].map(([name, why]) => [name, unansweredText(ctx.locale, 'reporter', why)]),
-    ),
+    unanswered: unansweredTexts(ctx.locale, 'reporter', reasons),
     about,
     typed,
     files: draft.files,

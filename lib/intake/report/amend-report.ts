@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { findRow, findRows } from '@/db/rows'
-import { intakeReports } from '@/db/schema/intake'
+import { intakeReports, intakeUploads } from '@/db/schema/intake'
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue, requireRow } from '@/lib/core/errors'
@@ -160,12 +160,8 @@ async function amendRecord(
 
 async function amendProduct(ctx: Ctx, report: IntakeReport, files: AddedFiles, from: readonly string[]) {
   if (!from.includes(report.state ?? '')) throw new AppError('not_waiting')
-  const [there] = (
-    await ctx.db.execute<{ files: number }>(
-      sql`SELECT count(*)::int AS files FROM intake_uploads WHERE report_id = ${report.id}`,
-    )
-  ).rows
-  await addFiles(ctx, report.id, there!.files, files)
+  const there = await ctx.db.$count(intakeUploads, eq(intakeUploads.reportId, report.id))
+  await addFiles(ctx, report.id, there, files)
   await ctx.db
     .update(intakeReports)
     .set({

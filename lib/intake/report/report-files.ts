@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '@/db/client'
 import { pick } from '@/db/columns-of'
@@ -120,11 +120,8 @@ async function checkQuota(ctx: Ctx, { owner, network, files }: UploadRequest): P
   const bytes = files.reduce((all, { size }) => all + size, 0)
   await checkNetworkQuota(ctx, { files: files.length, bytes })
   if (owner === network) return
-  const [waiting] = await ctx.db
-    .select({ files: count() })
-    .from(intakeUploads)
-    .where(and(eq(intakeUploads.owner, owner), isUnclaimed(ctx)))
-  if (waiting!.files + files.length > maxFilesPerRecord)
+  const waiting = await ctx.db.$count(intakeUploads, and(eq(intakeUploads.owner, owner), isUnclaimed(ctx)))
+  if (waiting + files.length > maxFilesPerRecord)
     throw new AppError('too_many_files', { max: maxFilesPerRecord })
 }
 

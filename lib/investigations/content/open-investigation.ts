@@ -18,10 +18,8 @@ import { defaultBudgetYear } from '@/lib/defects/budget-schema'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { nameCell } from '@/lib/dictionaries/names/name-cell'
-import { recentWindow } from '@/lib/signals/cells/cell-figures'
 import type { EventKey, GroupKey } from '@/lib/signals/cells/name-cells'
 import { knownCell, recentCell } from '@/lib/signals/items/add-item'
-import type { Evidence } from '@/lib/signals/items/evidence'
 import { addItemInput } from '@/lib/signals/items/item-schema'
 import { stepItem } from '@/lib/signals/items/step-item'
 import { checkInvestigation } from '../check-investigation'
@@ -66,10 +64,8 @@ async function ofItem(ctx: Ctx, watchItemId: string): Promise<Origin> {
   const item = requireRow([await findRow(ctx.db, watchItems, { id: watchItemId })])
   const [group, event] = [item.groupKey as GroupKey, item.eventKey as EventKey]
   // What came between the first alarm and the newest weeks belongs to it, too.
-  const { from, to } = recentWindow(ctx.now)
-  const since = [(item.evidence as unknown as Evidence).from, from].sort()[0]!
-  const within = { receivedAtFrom: since, receivedAtTo: to }
-  const { frozen, recordIds } = await ofCell(ctx, group, event, { ...item.filters, ...within })
+  const { from } = item.evidence as { from: string }
+  const { frozen, recordIds } = await ofCell(ctx, group, event, item.filters, from)
   return {
     frozen: { ...frozen, kind: 'watchItem', watchItemId, evidence: item.evidence },
     recordIds: [...new Set([...item.recordIds, ...recordIds])].slice(0, mostFrozen),
@@ -77,9 +73,15 @@ async function ofItem(ctx: Ctx, watchItemId: string): Promise<Origin> {
   }
 }
 
-async function ofCell(ctx: Ctx, group: GroupKey, event: EventKey, given: Record<string, unknown>) {
+async function ofCell(
+  ctx: Ctx,
+  group: GroupKey,
+  event: EventKey,
+  given: Record<string, unknown>,
+  since?: string,
+) {
   const [{ figures, filters, recordIds }, known] = await Promise.all([
-    recentCell(ctx, group, event, given),
+    recentCell(ctx, group, event, given, since),
     lookups(ctx),
   ])
   const { title } = nameCell({ known, locale: ctx.locale, recallNo: () => undefined }, group, event)
