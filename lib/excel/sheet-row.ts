@@ -77,9 +77,17 @@ const dittos = new Set('同上 同前 上同 如上 同上行 同上条 (同上)
 const scientific = /^[+-]?(\d)(?:\.(\d+))?E(?:\+|(?<=\.\d+E))(\d{1,3})$/i
 
 // What a cell holds instead of a value. `asText`: its digits are to be kept, not its quantity.
-export function cellFault(cell: Cell, asText: boolean): { code: string } | undefined {
+export function cellFault(
+  cell: Cell,
+  asText: boolean,
+): { code: string; params?: { count: number } } | undefined {
   if (typeof cell === 'object' && cell !== null)
-    return 'fault' in cell ? { code: `cell_${cell.fault}` } : undefined
+    return 'fault' in cell
+      ? {
+          code: `cell_${cell.fault}`,
+          ...(cell.fault === 'quote' && { params: { count: cell.text.split('\n').length - 1 } }),
+        }
+      : undefined
   if (typeof cell === 'number')
     return asText && Math.abs(cell) >= distorted ? { code: 'number_too_long' } : undefined
   if (typeof cell !== 'string') return undefined

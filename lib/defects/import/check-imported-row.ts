@@ -13,7 +13,7 @@ import { fieldLabel } from '@/lib/i18n/translate'
 import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
 import { readPerson } from '@/lib/values/person'
 import { readPhones } from '@/lib/values/phone'
-import { isPlate, readPlate } from '@/lib/values/plate'
+import { holdsPlates, isPlate, readPlate } from '@/lib/values/plate'
 import { isMasked, normalizeCode } from '@/lib/values/spelling'
 import { normalizeVin, vinsIn } from '@/lib/values/vin'
 import { headingWords } from './heading-words'
@@ -29,6 +29,8 @@ export async function checkImportedRow(
   { brandComes, vinOverrideReason }: { brandComes?: boolean; vinOverrideReason?: string } = {},
 ): Promise<Issue[]> {
   const named = new Set(before.map(({ path }) => path))
+  // What such a cell has taken in is not lacking.
+  if (before.some(({ code }) => code === 'cell_quote')) return []
   const lacking: Issue[] = alwaysRequired
     .filter(name => isEmpty(values[name]) && !named.has(name))
     .map(path => ({ path, code: 'required' }))
@@ -128,7 +130,7 @@ export function plateIn(name: FieldName, text: string): Read {
   const notes: CellNote[] = left ? [leftOut(name, left)] : []
   return {
     value,
-    notes: isPlate(value) || value.includes('*') ? notes : [...notes, { path: name, kind: 'noPlate' }],
+    notes: isPlate(value) || holdsPlates(text) ? notes : [...notes, { path: name, kind: 'noPlate' }],
   }
 }
 

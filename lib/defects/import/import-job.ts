@@ -28,8 +28,9 @@ import {
 import { matchHeadings, outsideNoHeading, unitColumnsOf, unitsOf, withDays } from './match-headings'
 import { namedEntries } from './name-mapping'
 import { problemCodesAt } from './problem-codes'
-import { type Layout, nameable, type ReadRow, readRows } from './read-rows'
+import { type Layout, type ReadRow, readRows } from './read-rows'
 import { readingOf, saveReading } from './reading'
+import { nameable } from './row-values'
 import { chunksOfFile, dayOrdersOf, type Import, openFile } from './walk-sheet'
 
 const batchSize = 500

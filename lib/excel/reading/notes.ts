@@ -44,6 +44,7 @@ export const noteKinds = [
   'nameInReporter',
   'addressKept',
   'addressOfName',
+  'keptOfName',
   'vinReason',
   'likelySame',
   'deletedBefore',

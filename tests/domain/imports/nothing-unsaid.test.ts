@@ -189,18 +189,20 @@ test('words are no plates, and signs around a plate are no part of it', async ()
     '京A12345,',
     '新能源京A12345',
   ]
-  const numbers = ['12345', '120', '沪A****5']
-  const { records, notes } = await loaded(await column('车牌号', [...words, ...plates, ...numbers]))
+  const numbers = ['12345', '120', '沪A****5', '京A123456', '京A12345/冀B54321']
+  const cells = await column('车牌号', [...words, ...plates, ...numbers])
+  const { records, notes, errors } = await loaded(cells)
   expect(records.map(({ plateNo }) => plateNo)).toEqual([
     null,
     null,
     null,
     null,
     ...Array(6).fill('京A12345'),
-    ...numbers,
+    ...numbers.slice(0, 4),
   ])
+  expect(errors.map(({ row }) => row)).toEqual([16])
   expect(notes.leftOut?.rows).toEqual([2, 3, 4, 5, 8, 11])
-  expect(notes.noPlate?.rows).toEqual([12, 13])
+  expect(notes.noPlate?.rows).toEqual([12, 13, 14, 15])
 })
 
 test.each(['姓名', '问题描述', '车牌号', '工单号', '故障里程', '城市'])(
@@ -252,7 +254,7 @@ test('a quotation mark that nothing closes is a fault, one that is meant is not'
     row('"咯噔"响', '4'),
   ]
   const { report, records, errors } = await loaded(text(lines as string[][]), '清单.csv')
-  expect(errors).toMatchObject([{ row: 2, field: 'summary', message: expect.stringContaining('引号') }])
+  expect(errors).toMatchObject([{ row: 2, field: 'summary', message: expect.stringContaining('2 行') }])
   expect(report.failed).toBe(1)
   expect(records.map(({ summary }) => summary)).toEqual(['"咯噔"响'])
 })
