@@ -280,8 +280,14 @@ function freeParts(ctx: Ctx, known: Lookups, { text, model = '', address }: Free
   return { parts, unread, leftOut: others.map(({ words }) => words) }
 }
 
+// 对方车牌苏B12345.
+const otherCar = /(?:对方|[前后邻旁]车|他车|别人|另[一外][辆台]?车?)的?(?:车牌号?|号牌|牌照)?[是为:：\s]*$/
+
 // 粵S·12345 is of the same letters as written here.
 function plateIn(text: string, plain: string): string | undefined {
-  const found = [...plain.matchAll(plates)].find(([plate]) => isPlate(foldCode(normalizePlate(plate))))
+  const isOwn = ({ index }: RegExpExecArray) => !otherCar.test(plain.slice(Math.max(0, index - 8), index))
+  const found = [...plain.matchAll(plates)].find(
+    one => isPlate(foldCode(normalizePlate(one[0]))) && isOwn(one),
+  )
   return found && text.slice(found.index, found.index + found[0].length)
 }
