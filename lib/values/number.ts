@@ -14,7 +14,7 @@ export interface NumberReading {
 const kilometres = ['公里', '公裡', '千米', 'km', 'kms']
 const perHour = ['(?:公里|千米|km)(?:/|每)(?:小?时|h)', 'kmh', 'kph']
 
-const people = ['个人', '人', '个', '名', '位']
+const people = ['个人', '人', '个', '名', '位', '口']
 
 const unitsOf = {
   km: kilometres,

@@ -12,7 +12,8 @@ const colourBefore = new RegExp(
 const temporary = /^临时?(?:号?牌照?|车牌|行驶车号牌)[::]?(?=.)/
 const label = /^(?:车牌|号牌|牌照)(?:号码?)?[::]?/
 const around = /^[^\p{L}\p{N}*]+|[^\p{L}\p{N}*]+$/gu
-const behind = /\([^()]*\)$/
+// Not （套牌）, which says something of the plate.
+const behind = /\((?:临时?(?:号?牌照?)?|新能源(?:汽车)?(?:号?牌照?)?|[小大]型汽车)\)$/
 
 const provinces = '京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼川贵云藏渝陕甘青宁新港澳台'
 

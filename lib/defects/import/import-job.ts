@@ -126,6 +126,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
         dayOrders = await dayOrdersOf(sheet, file, columns!)
         found = await read()
       }
+      reading.addNames(found.rows)
       if (step.adds && (await addMissing(ctx, sheet.id, found.rows, found.known))) found = await read()
       const { known } = found
       reading.addRows(found.rows)

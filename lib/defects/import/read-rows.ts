@@ -50,7 +50,12 @@ export async function readRows(
   for (const [at, { row }] of rows.entries()) {
     if (at % yieldEvery === 0) await nextTurn()
     const beside = unitsBeside(rows[at]!.cells, layout)
-    const { values, issues, notes, missing, placeholders } = valuesOf(columns, raw[at]!, sources, beside)
+    const { values, issues, notes, missing, placeholders, covered } = valuesOf(
+      columns,
+      raw[at]!,
+      sources,
+      beside,
+    )
     const { codes: problemCodes, left: codesLeft } = codesIn(
       narrow(rows[at]!.cells[layout.problemCodesAt ?? -1] ?? null),
     )
@@ -72,6 +77,7 @@ export async function readRows(
     const outsideNo = number || values.sourceRef || null
     read.push({
       ...{ row, values, issues, notes, missing, placeholders, problemCodes, codesLeft, outsideNo },
+      ...(covered && { covered }),
       ...(accepted && { vinReason: vinOverrideReason }),
     })
   }

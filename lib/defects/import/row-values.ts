@@ -12,7 +12,7 @@ import { type Cell, cellFault } from '@/lib/excel/sheet-row'
 import { quantityOf, readNumber } from '@/lib/values/number'
 import { withoutMarkup } from '@/lib/values/spelling'
 import { contactOutOfName } from './beside-name'
-import { type Dictionaries, type Reading, readName } from './cell-names'
+import { brandOfSeries, type Dictionaries, type Reading, readName } from './cell-names'
 import { type CellNote, maskedOut, type Read, readAs } from './check-imported-row'
 import { readCell, readValue } from './sheet-cell'
 
@@ -39,6 +39,7 @@ export interface RowReading {
   notes: CellNote[]
   placeholders: FieldName[]
   missing: { brand: string; series: string | null } | null
+  covered?: string
 }
 
 // One shape of all rows: a million cells are written to it by name, and what is derived from them comes beside them.
@@ -60,8 +61,10 @@ export function valuesOf(
   settleSeries(row, cells, dictionaries)
   takeBrandOfSeries(values, narrow(cells.modelRangeId ?? null), dictionaries)
   fillParents(values, types, dictionaries)
-  notes.push(...contactOutOfName(values, dictionaries), ...maskedOut(values))
-  return row
+  notes.push(...contactOutOfName(values, dictionaries))
+  const { notes: masked, covered } = maskedOut(values)
+  notes.push(...masked)
+  return covered ? { ...row, covered } : row
 }
 
 function readInto(
@@ -89,8 +92,13 @@ function readInto(
   const cell = unit ? withUnit(name, cells[name], unit) : cells[name]
   if (cell === undefined) return
   const isType = name === 'typeCodeId' && !cellFault(cell, false)
-  const found = isType ? readType(row, narrow(cell), sources) : readOrDefault(row, name, cell, sources)
-  if (found === null) return
+  const read = isType ? readType(row, narrow(cell), sources) : readOrDefault(row, name, cell, sources)
+  if (read === null) return
+  const ofSeries =
+    name === 'brandId' && 'issue' in read && isUnknownName(read.issue)
+      ? brandOfSeries(narrow(cell), narrow(cells.modelRangeId ?? null), sources.dictionaries)
+      : undefined
+  const found = ofSeries ?? read
   if (typeof cell === 'string' && reordering.test(cell)) notes.push({ path: name, kind: 'marksLeft' })
   if ('value' in found) {
     const written = take(row, name, found)
@@ -98,7 +106,13 @@ function readInto(
       notes.push(...readAs(name, textOf(cell), String(found.value)))
     for (const note of found.notes ?? [])
       notes.push({ ...note, text: note.text?.replace(textOf(cell), textOf(cells[name]!)) })
-    if (readings && !isType && (!found.also || key !== inSheet) && issues.length === before.issues)
+    if (
+      readings &&
+      !isType &&
+      !ofSeries &&
+      (!found.also || key !== inSheet) &&
+      issues.length === before.issues
+    )
       readings.set(key!, { value: written, also: found.also, notes: notes.slice(before.notes) })
   } else if (unit && cell !== cells[name] && /^not_(number|decimal)$/.test(found.issue.code))
     issues.push({ path: name, code: 'heading_unit', params: { unit } })
@@ -135,6 +149,9 @@ function readType({ values, placeholders }: RowReading, text: string, sources: S
   return null
 }
 
+// 2021款 and 2.0T name no brand and no series.
+const modelOnly = /^\d{2,4}款|^\d\.\d[TL]?$/i
+
 // What is no name (#N/A, 同上) names no brand; a series of another brand is a mistake that a new one would hide.
 function addOrRefuse(
   row: RowReading,
@@ -145,7 +162,13 @@ function addOrRefuse(
 ) {
   const { values, missing } = row
   const brand = missing?.brand ?? dictionaries.known.brands.get(values.brandId ?? '')?.name
-  const isAdded = dictionaries.createMissing && nameable(text) && isUnknownName(issue)
+  // A series of two brands may be one of the new brand too.
+  const isOfOthers =
+    missing !== null &&
+    issue.code === 'word_of_several' &&
+    rowsCalled(dictionaries.known.series, text).length > 0
+  const isNew = isUnknownName(issue) ? !modelOnly.test(text) : isOfOthers
+  const isAdded = dictionaries.createMissing && nameable(text) && isNew
   if (isAdded && name === 'brandId') row.missing = { brand: text, series: null }
   else if (isAdded && name === 'modelRangeId' && brand) row.missing = { brand, series: text }
   else row.issues.push(issue)
@@ -221,12 +244,12 @@ const longestKept = 60
 
 // What a name means depends on what the row has said of the car and the place before.
 function keyOf(name: FieldName, cell: Cell, values: DefectValues): Cell {
-  const { producerId, brandId, modelRangeId, modelName, province, city, district } = values
+  const { producerId, brandId, modelRangeId, modelName, province, city, district, address } = values
   switch (fieldOf[name].kind) {
     case 'reference':
       return `${cell}\n${producerId}\n${brandId}\n${modelRangeId}\n${modelName}`
     case 'region':
-      return `${cell}\n${province}\n${city}\n${district}`
+      return `${cell}\n${province}\n${city}\n${district}\n${address}`
     case 'subAssembly':
       return `${cell}\n${values.assemblyCode}`
     default:

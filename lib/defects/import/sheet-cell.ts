@@ -5,7 +5,7 @@ import { dateOfSerial } from '@/lib/excel/cell-dates'
 import { dayOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, plainDigits } from '@/lib/excel/sheet-row'
-import { dayFault, inFull, readDay, readShortDay } from '@/lib/values/day'
+import { dayFault, inFull, insteadOfDay, readDay, readShortDay } from '@/lib/values/day'
 import { quantityOf } from '@/lib/values/number'
 import { isNobody, isNoName } from '@/lib/values/person'
 import { isMasked } from '@/lib/values/spelling'
@@ -66,8 +66,7 @@ export function readValue(
       const text = field.max <= 40 ? narrow(cell) : textOf(cell)
       // An apostrophe keeps a number from becoming one.
       const digits = plainDigits(text) ?? text.replace(/^'(?=\d)/, '')
-      if (name === 'mobile' || name === 'phone')
-        return phonesIn(name, digits, values, dictionaries.known.lists.get('relationToOwner'))
+      if (name === 'mobile' || name === 'phone') return phonesIn(name, digits, values, dictionaries.known)
       if (name === 'vin') return vinIn(name, text)
       if (name === 'email') return mailIn(name, text)
       // What another column says of the address stays.
@@ -121,7 +120,11 @@ function dayIn(name: FieldName, cell: Cell, { from1904 = false, titleYear, dayOr
   const [, before = '', said = '', after = ''] = (day === null && besideDay.exec(text)) || []
   const read = before + after ? readDay(said) : null
   if (read) return { value: read, notes: [leftOut(name, before + after)] }
-  if (day === null) return { issue: dayIssue(name, text) }
+  if (day === null) {
+    const issue = dayIssue(name, text)
+    const instead = issue.code === 'not_date' ? insteadOfDay(text) : null
+    return { issue: instead ? { path: name, code: `date_${instead}`, params: { text } } : issue }
+  }
   return { value: day, notes: typeof cell === 'string' && !saysDay(text, day) ? readAs(name, text, day) : [] }
 }
 

@@ -290,6 +290,24 @@ test.each([
   expect(records.map(({ receivedAt }) => receivedAt)).toEqual([day])
 })
 
+test('rows that differ in a masked number alone are two complaints; a series of two brands is none of them', async () => {
+  const phones = ['138****5678', '139****1234', '138****5678']
+  const sheet = await sheetOf([[...headings, '手机'], ...phones.map(phone => row('遮盖的手机', phone))])
+  expect((await loaded(sheet)).report).toMatchObject({ created: 2, skipped: 1 })
+  const cars = await sheetOf([
+    ['接收日期', '车型系列', '问题简述'],
+    ['2026-10-08', 'E5', '只有车系'],
+    ['2026-10-08', '迈腾', '只有车系'],
+  ])
+  const { errors, records } = await loaded(cars, '清单.xlsx', { createMissing: false })
+  expect(errors).toMatchObject([
+    { row: 2, field: 'modelRangeId' },
+    { row: 2, field: 'brandId' },
+  ])
+  expect(errors[0]!.message).toMatch(/别克 E5 \/ 奇瑞汽车 E5|奇瑞汽车 E5 \/ 别克 E5/)
+  expect(records).toHaveLength(1)
+})
+
 test('records above a second row of headings stay records', async () => {
   const { report, notes } = await loaded(
     await sheetOf([

@@ -55,6 +55,12 @@ test('an address beside a name and a number is kept as address, and words for no
   expect(report.notes.find(({ kind }) => kind === 'addressOfName')?.rows).toEqual([2, 3, 5])
   const telephones = await column('手机号码', ['暂无,13812345678', '未知/13812345679'])
   expect(telephones.records.map(({ reporterName }) => reporterName)).toEqual([null, null])
+  const roles = await column('固定电话', ['025-83212345（南京）', '025-83212346（代办人）', '86-25-83215678'])
+  expect(roles.records).toMatchObject([
+    { reporterName: null, phone: '025-83212345' },
+    { reporterName: null, phone: '025-83212346' },
+    { reporterName: null, phone: '025-83215678' },
+  ])
 })
 
 test('what stands beside a name goes where such is kept only in a sound form, or stays beside the name', async () => {
@@ -172,6 +178,43 @@ test('a day with words around it is that day', async () => {
   expect(records.map(({ purchaseDate }) => purchaseDate)).toEqual(['2023-05-06', '2023-05-06', '2023-05-06'])
   expect(report.notes.find(({ kind }) => kind === 'leftOut')?.texts).toEqual(['提车', '购', '购于'])
   expect(report.errors.map(({ row }) => row)).toEqual([5, 6])
+  const told = {
+    '首次2026-09-15，第二次2026-10-01': '不止一个日期',
+    '2026-09-15至2026-09-20': '不止一个日期',
+    农历八月初五: '农历',
+    约2026年9月15日: '大概',
+    '2026/9/15前后': '大概',
+    昨天: '不知是哪一天',
+    上周三: '不知是哪一天',
+    '2026-09-31': '实际存在的日期',
+  }
+  const { report: said } = await column('故障发生日期', Object.keys(told))
+  expect(said.errors.map(({ message }) => message)).toEqual(
+    Object.values(told).map(words => expect.stringContaining(words)),
+  )
+})
+
+test('what an import will add is named, and a year or a hint is no brand', async () => {
+  const lists = (mode: string) =>
+    read(
+      [
+        headings,
+        ...[
+          ['比特车', '一型'],
+          ['比特车', '一型'],
+          ['比特车', '二型'],
+          ['2021款', '朗逸'],
+          ['见行驶证', ''],
+        ].map(([brand, series], at) => ['2026-10-08', brand, series, `${mode}新增${at}`]),
+      ],
+      { mode },
+    )
+  for (const mode of ['check', 'valid']) {
+    const { report, notes } = await lists(mode)
+    expect([mode, [...new Set(report.errors.map(({ row }) => row))]]).toEqual([mode, [5, 6]])
+    if (mode === 'check')
+      expect(notes.namesAdded).toMatchObject({ count: 2, texts: ['比特车 一型', '比特车 二型'] })
+  }
 })
 
 test('a second table beside the first is said with its columns and rows', async () => {
