@@ -12,7 +12,11 @@ export interface Mention {
 const events: readonly [field: string, value: boolean | number | string, words: RegExp][] = [
   ['fire', true, /起火|着火|自燃|燃烧|冒火|明火|烧起来/g],
   ['symptomCodes', 'S43', /冒烟|冒白烟|冒黑烟|冒青烟/g],
-  ['crash', true, /碰撞|相撞|追尾|被撞|撞[车上到在击了树墙坏断进倒向]/g],
+  [
+    'crash',
+    true,
+    /(?:(?<!防)碰撞|追尾)(?!预警|报警|提醒|警[报告示]|缓解|避免|防止|辅助|系统|传感器|雷达)|相撞|被撞|撞[车上到在击了树墙坏断进倒向]/g,
+  ],
   ['rollover', true, /侧翻|翻车|翻滚|翻了车|四轮朝天/g],
   ['airbagDeployed', true, /气囊(?:全部|都|已|也)?(?:弹出|弹开|爆开|打开|展开|起爆)/g],
   ['injuredCount', 1, /受伤|骨折|擦伤|轻伤|重伤|烧伤|烫伤|住院/g],
@@ -20,9 +24,9 @@ const events: readonly [field: string, value: boolean | number | string, words: 
 ]
 
 const before =
-  /(?:没有?|未|无|不曾|并非|不会|避免|防止|以免|担心|害怕|恐怕|险些|差点儿?|几乎|万一|可能|容易|会不会|如果|要是|导致不)(?:再|有|见到?|看[见到]|发现|发生|出现|造成|任何|人员|人|会|引起|引发|被|被后车|与前车|和前车|后车|前车)*$|(?:险些|差点儿?|几乎)[^，。；,;]{0,8}$/
+  /(?:没有?|未|无|不曾|并非|不会|避免|防止|以免|担心|害?怕|恐怕|险些|差点儿?|几乎|万一|可能|容易|会不会|如果|要是|导致不)(?:再|有|见到?|看[见到]|发现|发生|出现|造成|任何|人员|人|会|引起|引发|被|被后车|与前车|和前车|后车|前车)*$|(?:险些|差点儿?|几乎)[^，。；,;]{0,8}$|(?<![\d.十百])[0零〇]\s*(?:个人|人|名|位)?$/
 const after =
-  /^(?:了?(?:吗|么|没有?[?？])|的?(?:风险|危险|隐患|可能)|隐患|事故?(?:没有|未)|(?:没有|未)(?:发生|出现))/
+  /^(?:人数|者)?\s*[:：为是]?\s*[0零〇]\s*(?:个|人|名|位|[，。；,;]|$)|^(?:了?(?:吗|么|没有?[?？])|的?(?:风险|危险|隐患|可能)|隐患|事故?(?:没有|未)|(?:没有|未)(?:发生|出现))/
 const airbagNot = /气囊[^，。；,;]{0,6}(?:没有?|未|不)[^，。；,;]{0,3}(?:弹(?!簧)|爆|打开|展开|起爆)/g
 
 // Facts that a text states beside the fault itself. Events that it negates, fears or says were narrowly avoided are
@@ -41,7 +45,8 @@ export function mentionsIn(text: string, now: Date): Mention[] {
 }
 
 // 没有撞车，没人受伤: what is plainly denied, nothing of it being affirmed elsewhere.
-const denial = /(?:没有?|未|无)(?:再|有|发现|发生|出现|造成|任何|人员|人|被)*$/
+const denial =
+  /(?:没有?|未|无)(?:再|有|发现|发生|出现|造成|任何|人员|人|被)*$|(?<![\d.十百])[0零〇]\s*(?:个人|人|名|位)?$/
 const harmed = ['injuredCount', 'deathCount']
 
 export function deniedIn(text: string): Mention[] {
@@ -78,7 +83,7 @@ function around(text: string, { 0: words, index }: RegExpExecArray) {
   return { clause: ahead.split(/[，。；！？,;!?\n]/).at(-1)!, rest: text.slice(end, end + 6) }
 }
 
-const many = '(?:\\d{1,2}|[一二两三四五六七八九])(?:个人|人|名|位)'
+const many = '(?:\\d{1,2}|[一二两三四五六七八九])(?:个人|人|名|位|口)'
 const countBefore = new RegExp(`(${many})(?!.*${many})[^，。；,;]{0,4}$`)
 const countBehind = new RegExp(`^了?(${many})`)
 const ofAnother = new RegExp(`[伤亡]${many}$`)

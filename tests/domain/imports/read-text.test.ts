@@ -257,6 +257,8 @@ test('whose number it is, what is denied or asked, and an amount without its uni
   expect(shop.values).toMatchObject({ mobile: '13912345678', propertyLoss: '300000' })
   expect(shop.values).not.toHaveProperty('phone')
   expect(shop.leftOut).toEqual(['0571-88889999', '13812345678'])
+  expect((await read('对方车牌苏B12345，我车苏A12345')).values).toMatchObject({ plateNo: '苏A12345' })
+  expect((await read('前车苏B12345急刹')).values).not.toHaveProperty('plateNo')
   const smoke = await read('车辆在充电时冒烟，未见明火，行驶不到500公里')
   expect(smoke.values).not.toHaveProperty('fire')
   expect(smoke.values).not.toHaveProperty('mileage')
