@@ -55,7 +55,9 @@ test('a draft is entered, found, amended, and its history tells with names', asy
   const added = await addRecall(ctx, campaign({ brandIds: [ids.brand], remedyWays: ['ota'], scopes }))
   expect(added).toMatchObject({
     ...{ state: 'draft', version: 1, producerName: `北方汽车${ids.mark}`, assemblyName: '制动系' },
-    ...{ completion: null, covered: 0, overdue: false, unmatched: false },
+    ...{ completion: null, overdue: false, unmatched: false },
+    // Nothing is counted before it is matched.
+    ...{ covered: null, possible: null, after: null },
     can: { edit: true, delete: true, match: true, states: ['filed'] },
     scopes: [
       { modelRangeName: `星辰一号${ids.mark}`, productionTo: '2025-02-28' },

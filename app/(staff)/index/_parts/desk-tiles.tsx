@@ -83,11 +83,8 @@ const declared = {
     access: 'investigation:edit',
   },
   filesLate: { list: '/investigation', query: { late: 'true' }, access: 'investigation:edit' },
-  recallCheck: {
-    list: '/defects',
-    query: { counted: 'true', recallVerdict: 'possible' },
-    access: 'recall:edit',
-  },
+  // Of the campaigns, because verdicts are given in theirs.
+  recallCheck: { list: '/carBack', query: { unchecked: 'true' }, access: 'recall:edit' },
   recallOverdue: { list: '/carBack', query: { overdue: 'true' }, access: 'recall:edit' },
   recallRunning: { list: '/carBack', query: { state: 'running' }, access: 'recall:edit' },
   load: { list: '/index', query: { load: '' }, evenNone: true },
