@@ -46,8 +46,8 @@ test('the head sees who has how many, since when, and what came and was done thi
   await life.to.toReview()
   const later = { ...life.all, now: new Date(life.all.now.getTime() + 90 * 86_400_000) }
   const load = await listLoad(later, {})
-  expect(load.people.find(({ id }) => id === holder.id)).toMatchObject({ held: 2, late: 2 })
-  expect(load).toMatchObject({ unheld: unheld + 1, unheldLate: unheld + 1 })
+  expect(load.people.find(({ id }) => id === holder.id)).toMatchObject({ held: 2, late: 2, oldestDays: 90 })
+  expect(load).toMatchObject({ unheld: unheld + 1, unheldLate: unheld + 1, unheldDays: 90 })
   expect((await named(later)).load!.total).toBe(load.late)
   const overdue = async (assigneeId: string, is = true) =>
     (await countDefects(later, { assigneeId, overdue: is })).total

@@ -60,7 +60,7 @@ const receivedIn = (back: number): Tile => ({
   list: '/defects',
   query(ctx) {
     const first = addMonths(`${today(ctx.now).slice(0, 7)}-01`, -back)
-    return { receivedAtFrom: first, receivedAtTo: addDays(addMonths(first, 1), -1) }
+    return { counted: 'true', receivedAtFrom: first, receivedAtTo: addDays(addMonths(first, 1), -1) }
   },
   access: 'defect_analysis:query',
   evenNone: true,
