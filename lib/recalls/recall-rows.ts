@@ -51,7 +51,7 @@ interface Found extends RowOf<typeof columns>, Reported {
   unmatched: boolean
   asOf: string | null
   overdue: boolean
-  /** Null before a campaign is matched, and of `after` before its remedy begins. */
+  // Null before a campaign is matched, and of `after` before its remedy begins.
   covered: number | null
   possible: number | null
   after: number | null
