@@ -152,15 +152,17 @@ function Running({ name, state, at, problem, figures, now }: OperationState & { 
   const format = useFormatter()
   const { failed = 0, paused = 0, days = 0 } = figures
   // Whom no text has reached is a list, and a tile of its own.
-  const isBad = name === 'texts' ? failed > 0 : state === 'failed' || state === 'late'
+  const isBackup = name === 'backup'
+  const isBad =
+    name === 'texts' ? failed > 0 : state === 'failed' || state === 'late' || (isBackup && state === 'never')
   // The backup's age is always in sight, of the rest what is wrong.
-  if (!isBad && name !== 'backup') return null
+  if (!isBad && !isBackup) return null
   const said = {
     texts: () => t('texts', { failed }),
     webhooks: () => t('paused', { count: paused }),
     certificate: () => t('days', { count: days }),
   }[name as string]
-  const age = at ? format.relativeTime(new Date(at), now) : t('never')
+  const age = at ? format.relativeTime(new Date(at), now) : t(isBackup ? 'noBackup' : 'never')
   return (
     <span className="row gap-8 box" title={problem ?? undefined}>
       {t(`names.${name}`)}
