@@ -8,7 +8,7 @@ import { type FieldName, fieldOf, hiddenWord } from '@/lib/defects/fields'
 import { isFileChange, kindsText, maskFileNames } from '@/lib/defects/files/mask-files'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import { nobody } from '@/lib/defects/states'
-import { maskField, maskName, seesPersonal } from '@/lib/defects/visible'
+import { maskedAfter, maskField, maskName, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { nameCell } from '@/lib/dictionaries/names/name-cell'
 import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
@@ -226,7 +226,7 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]) {
       jobId: (row.entity === 'export' && row.entity_id && found?.jobs?.[row.entity_id]) || null,
       userAgent: row.user_agent,
       requestId: row.request_id,
-      changes: changes && hide(changes),
+      changes: changes && (clear ? changes : maskedChanges(ctx, changes)),
       detail: Object.keys(rest).length > 0 ? hide<Record<string, unknown>>(rest) : null,
     }
   })
@@ -235,6 +235,14 @@ export async function presentAudit(ctx: Ctx, rows: StoredAudit[]) {
 
 export const visibleDetail = (ctx: Ctx, detail: Record<string, unknown>) =>
   seesPersonal(ctx) ? detail : (hidden(ctx, detail) as Record<string, unknown>)
+
+const maskedChanges = (ctx: Ctx, changes: Changes): Changes =>
+  Object.fromEntries(
+    Object.entries(hidden(ctx, changes) as Changes).map(([name, [before, after]]) => [
+      name,
+      [before, maskedAfter(ctx.locale, before, after)],
+    ]),
+  )
 
 const personalPattern = /\d{6,}|[A-HJ-NPR-Z0-9]{11,}/i
 

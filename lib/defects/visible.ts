@@ -2,6 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import type { Locale } from '@/lib/i18n/locales'
+import { translate } from '@/lib/i18n/translate'
 import { type FieldName, fieldNames, fieldOf, hiddenWord, type Mask } from './fields'
 
 export function seesPersonal(ctx: Pick<Ctx, 'can'>): boolean {
@@ -51,6 +53,12 @@ export function maskName(name: FieldName, value: unknown): string | null {
   if (value === null || value === undefined || maskField(name, value) !== null) return null
   return hiddenWord
 }
+
+/** The later side of a change, which says that it differs where both are masked alike. */
+export const maskedAfter = <Side>(locale: Locale, before: unknown, after: Side) =>
+  typeof after === 'string' && after === before
+    ? `${after}${translate(locale, 'auditLog.maskedAlike')}`
+    : after
 
 export function maskRecord(record: Partial<Record<FieldName, unknown>>, except: readonly FieldName[] = []) {
   const masked = personalFields.filter(

@@ -140,7 +140,7 @@ async function readRecalls(
   return {
     rows: records.map(row => ({
       ...{ recallNo: row.recallNo, title: row.title, producer: row.producerName, filedAt: row.filedAt },
-      ...{ quantity: row.quantity.toLocaleString(ctx.locale), covered: String(row.covered) },
+      ...{ quantity: row.quantity.toLocaleString(ctx.locale), covered: String(row.covered ?? '–') },
     })),
     text:
       total === 0
@@ -148,7 +148,7 @@ async function readRecalls(
         : say('recalled', {
             n: total,
             vehicles: sums.all.vehicles,
-            covered: records.reduce((sum, { covered }) => sum + covered, 0),
+            covered: records.reduce((sum, { covered }) => sum + (covered ?? 0), 0),
           }),
   }
 }

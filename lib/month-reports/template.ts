@@ -37,7 +37,8 @@ function monthTemplate(locale: Locale): Buffer {
   return officialTemplate(say('name'), [
     { title: '{title}' },
     { text: `{unit}　　{madeOn}`, look: meta },
-    { text: `${say('period')}{period}　${say('filter')}{filter}`, look: { ...meta, after: 4 } },
+    { text: `${say('period')}{period}　${say('filter')}{filter}`, look: meta },
+    { text: '{denominator}', look: { ...meta, after: 4 } },
     // A paragraph each.
     ...['{#sentences}', '{text}', '{/sentences}'].map(text => ({ text, look: { size: 12, line: 20 } })),
     { heading: say('trend') },

@@ -1,7 +1,7 @@
 import { query } from '@/db/client'
 import { readingOf } from '@/lib/collections/verbs'
 import type { Ctx } from '@/lib/core/context'
-import { addMonths, lastDayOf } from '@/lib/core/today'
+import { addMonths, lastDayOf, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
 import { countedStates } from '@/lib/defects/states'
@@ -43,7 +43,7 @@ async function afterRemedy(ctx: Ctx, { id, assemblyCode, startsAt }: StoredRecal
   if (!startsAt) return null
   const found = await query<Remedied>(ctx.db, remedied, [id, assemblyCode, startsAt])
   const none = { n: 0, repaired: 0, notRepaired: 0 }
-  const months = monthsIn(startsAt.slice(0, 7), found.at(-1)?.month).map(
+  const months = monthsIn(startsAt.slice(0, 7), today(ctx.now).slice(0, 7)).map(
     month => found.find(one => one.month === month) ?? { month, ...none },
   )
   const sum = (name: 'n' | 'repaired' | 'notRepaired') =>

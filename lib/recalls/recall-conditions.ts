@@ -1,10 +1,11 @@
 import { containing } from '@/lib/core/text'
-import { hasUnchecked, isOverdue } from './recall-rows'
+import { inEffect } from '@/lib/defects/recalls/known-recalls'
+import { hasRecords, isOverdue } from './recall-rows'
 import type { RecallFilters } from './schema'
 
 export function recallConditions(filters: RecallFilters, bind: (value: unknown) => string): string {
   const { state, producerId, brandId, modelRangeId, assemblyCode, kind, influence } = filters
-  const { remedyWay, filedAtFrom, filedAtTo, keyword, overdue, unchecked } = filters
+  const { remedyWay, filedAtFrom, filedAtTo, keyword, overdue, covered, unchecked } = filters
   const any = (values: unknown, type: string) => `ANY(${bind(values)}::${type}[])`
   const like = keyword && bind(containing(keyword))
   const brandsInScope =
@@ -27,12 +28,17 @@ export function recallConditions(filters: RecallFilters, bind: (value: unknown) 
       filedAtTo && `r.filed_at <= ${bind(filedAtTo)}::date`,
       like && `(r.recall_no ILIKE ${like} OR r.title ILIKE ${like} OR r.defect ILIKE ${like})`,
       overdue !== undefined && `${overdue ? '' : 'NOT '}${isOverdue}`,
-      unchecked !== undefined && `${unchecked ? '' : 'NOT '}${hasUnchecked}`,
+      covered !== undefined &&
+        (covered ? hasRecords('covered') : `r.matched_version IS NOT NULL AND NOT ${hasRecords('covered')}`),
+      unchecked !== undefined && `${unchecked ? '' : 'NOT '}(${decides} AND ${hasRecords('possible')})`,
     ]
       .filter(Boolean)
       .join(' AND ') || 'true'
   )
 }
+
+// Of the others no verdict is given.
+const decides = `r.state IN (${inEffect.map(state => `'${state}'`).join(', ')})`
 
 const columns = {
   recallNo: 'r.recall_no',

@@ -51,16 +51,18 @@ interface Found extends RowOf<typeof columns>, Reported {
   unmatched: boolean
   asOf: string | null
   overdue: boolean
-  covered: number
-  possible: number
-  after: number
+  // Null before a campaign is matched, and of `after` before its remedy begins.
+  covered: number | null
+  possible: number | null
+  after: number | null
 }
 
 const countedRecords = `recall_records AS m JOIN defects AS d ON d.id = m.defect_id
       WHERE m.recall_id = r.id AND m.removed_at IS NULL AND d.deleted_at IS NULL
         AND d.state IN (${countedStates.join(', ')})`
 
-export const hasUnchecked = `EXISTS (SELECT FROM ${countedRecords} AND m.verdict = 'possible')`
+export const hasRecords = (verdict: 'covered' | 'possible') =>
+  `EXISTS (SELECT FROM ${countedRecords} AND m.verdict = '${verdict}')`
 
 const selected = (rest: string) => `SELECT ${columns}, r.kind, r.influence, r.cause, r.state,
     r.matched_version IS DISTINCT FROM r.scope_version AND r.state <> 'draft' AS unmatched,
@@ -68,11 +70,11 @@ const selected = (rest: string) => `SELECT ${columns}, r.kind, r.influence, r.ca
     n.covered, n.possible, n.after
   FROM (SELECT page.*, row_number() OVER () AS place FROM (SELECT r.* FROM recalls AS r ${rest}) AS page) AS r
     LEFT JOIN LATERAL (SELECT * FROM recall_progress WHERE recall_id = r.id ORDER BY as_of DESC LIMIT 1) AS p ON true
-    CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE m.verdict = 'covered')::int AS covered,
+    LEFT JOIN LATERAL (SELECT count(*) FILTER (WHERE m.verdict = 'covered')::int AS covered,
         count(*) FILTER (WHERE m.verdict = 'possible')::int AS possible,
-        count(*) FILTER (WHERE m.verdict = 'covered' AND d.assembly_code = r.assembly_code
-          AND d.received_at >= r.starts_at)::int AS after
-      FROM ${countedRecords}) AS n
+        CASE WHEN r.starts_at IS NOT NULL THEN count(*) FILTER (WHERE m.verdict = 'covered'
+          AND d.assembly_code = r.assembly_code AND d.received_at >= r.starts_at)::int END AS after
+      FROM ${countedRecords}) AS n ON r.matched_version IS NOT NULL
   ORDER BY r.place`
 
 export type RecallRow = Awaited<ReturnType<typeof selectRecalls>>[number]

@@ -114,6 +114,7 @@ const filters = {
   filedAtTo: optional(day),
   keyword: optional(text(100)),
   overdue: optional(truth),
+  covered: optional(truth),
   unchecked: optional(truth),
 }
 export const recallSortFields = ['recallNo', 'quantity', 'filedAt', 'startsAt', 'updatedAt'] as const

@@ -73,6 +73,12 @@ describe('the parameters', () => {
     expect(admin.complaints()).toEqual([])
   })
 
+  it('keep their index in sight, however far down one is', async () => {
+    await admin.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    const { y } = (await admin.page.locator('.ui-form .anchors').boundingBox())!
+    expect(y).toBeGreaterThan(0)
+  })
+
   it('say at the field what will not do', async () => {
     await parameter('sessions').locator('[data-field="idleMinutes"] input').fill('31')
     await parameter('sessions').getByRole('button', { name: '保存', exact: true }).click()

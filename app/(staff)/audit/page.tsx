@@ -37,8 +37,9 @@ export default screen({
     return {
       ...{ page, preferences },
       mayExport: shows(exportAudit.access),
-      mayOpen: shows('vehicle_defect:get'),
-      mayTasks: shows(listExports.access),
+      // A button that others would only be refused by is not shown to them.
+      mayOpen: ctx.can('vehicle_defect:get'),
+      mayTasks: ctx.can(listExports.access),
     }
   },
   render: ({ page, ...rest }) =>

@@ -3,7 +3,7 @@ import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { isFileChange, kindsText, maskFileNames } from '@/lib/defects/files/mask-files'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import type { Changes } from '@/lib/defects/record/write-version'
-import { maskField, maskName } from '@/lib/defects/visible'
+import { maskedAfter, maskField, maskName } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fieldLabel } from '@/lib/i18n/translate'
 
@@ -25,7 +25,11 @@ export async function presentChanges(ctx: Ctx, changes: Changes, clear: boolean)
     const hide = (value: unknown) => (masked ? (maskField(field as FieldName, value) ?? null) : value)
     const words = (value: unknown) =>
       masked ? maskName(field as FieldName, value) : wordsFor(ctx, dictionaries, field, value)
-    return { ...shown, old: hide(old), new: hide(now), oldName: words(old), newName: words(now), masked }
+    const after = <Side>(before: Side, side: Side) => (masked ? maskedAfter(ctx.locale, before, side) : side)
+    return {
+      ...{ ...shown, masked, old: hide(old), new: after(hide(old), hide(now)) },
+      ...{ oldName: words(old), newName: after(words(old), words(now)) },
+    }
   })
 }
 

@@ -50,11 +50,10 @@ async function refuseUnfiled(tx: Ctx, { id, filedAt, quantity }: StoredRecall) {
 
 function datesOf(tx: Ctx, { startsAt, endsAt }: StoredRecall, state: RecallState) {
   const day = today(tx.now)
+  if ((state === 'running' || state === 'done') && startsAt && startsAt > day)
+    throw invalid('startsAt', 'in_future_day')
   if (state === 'running' && !startsAt) return { startsAt: day }
-  if (state === 'done' && !endsAt) {
-    if (startsAt && startsAt > day) throw invalid('startsAt', 'in_future_day')
-    return { endsAt: day }
-  }
+  if (state === 'done' && !endsAt) return { endsAt: day }
   return {}
 }
 

@@ -124,7 +124,7 @@ describe('a call', () => {
 describe('the first page', () => {
   it.each([
     ['analyst', '本月接收'],
-    ['recall', '召回待核记录'],
+    ['recall', '有待核记录的召回'],
   ])('has tiles for %s, whose lists have as many records', async (loginId, name) => {
     const { page, ...rest } = await sitDown(browser, loginId)
     await open(page, '/index')

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recallRecords } from '@/db/schema/recalls'
+import { recallRecords, recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { pageDefects } from '@/lib/defects/list/page-defects'
 import { createDefect } from '@/lib/defects/record/create-defect'
@@ -72,12 +73,15 @@ test('what came after the remedy and what lies outside the scope is counted by m
       { ...row(excluded, 'not'), by: 'person' },
     ])
 
-  const { remedy, outside } = await readAfter(ctx, { id })
+  const { remedy, outside } = await readAfter({ ...ctx, now: new Date('2020-10-05T04:00:00Z') }, { id })
   expect(remedy).toMatchObject({ from: '2020-06-15', n: 2, repaired: 1, notRepaired: 1 })
   expect(remedy!.months.map(({ month, n, filters }) => [month, n, filters])).toMatchObject([
     ['2020-06', 1, { receivedAtFrom: '2020-06-15', receivedAtTo: '2020-06-30', recallId: [id] }],
     ['2020-07', 0, { receivedAtFrom: '2020-07-01' }],
     ['2020-08', 1, { receivedAtFrom: '2020-08-01', receivedAtTo: '2020-08-31', assemblyCode: ['04'] }],
+    // Months without any, up to now, are what an effective remedy looks like.
+    ['2020-09', 0, {}],
+    ['2020-10', 0, {}],
   ])
   for (const [n, filters] of [
     [remedy!.n, remedy!.filters],
@@ -105,7 +109,11 @@ test('what came after the remedy and what lies outside the scope is counted by m
     { month: '2019-07', inside: 0, outside: 2 },
     { month: '2019-08', inside: 0, outside: 0 },
   ])
+  expect(await getRecall(ctx, { id })).toMatchObject({ covered: null, possible: null, after: null })
+  await database.db.update(recalls).set({ matchedVersion: 1 }).where(eq(recalls.id, id))
   expect(await getRecall(ctx, { id })).toMatchObject({ covered: 4, possible: 1, after: 2 })
+  await database.db.update(recalls).set({ startsAt: null }).where(eq(recalls.id, id))
+  expect(await getRecall(ctx, { id })).toMatchObject({ covered: 4, possible: 1, after: null })
 })
 
 test('files are kept, read, and known to the sweep and to the check of what is stored', async () => {

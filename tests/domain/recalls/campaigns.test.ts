@@ -55,7 +55,9 @@ test('a draft is entered, found, amended, and its history tells with names', asy
   const added = await addRecall(ctx, campaign({ brandIds: [ids.brand], remedyWays: ['ota'], scopes }))
   expect(added).toMatchObject({
     ...{ state: 'draft', version: 1, producerName: `北方汽车${ids.mark}`, assemblyName: '制动系' },
-    ...{ completion: null, covered: 0, overdue: false, unmatched: false },
+    ...{ completion: null, overdue: false, unmatched: false },
+    // Nothing is counted before it is matched.
+    ...{ covered: null, possible: null, after: null },
     can: { edit: true, delete: true, match: true, states: ['filed'] },
     scopes: [
       { modelRangeName: `星辰一号${ids.mark}`, productionTo: '2025-02-28' },
@@ -244,6 +246,11 @@ test('it goes from draft to filed, running and done, or is withdrawn with a reas
   const filed = await to(2, 'filed')
   expect(filed).toMatchObject({ state: 'filed', scopeVersion: 2, version: 3, can: { delete: false } })
   expect(await refusal(deleteRecall(ctx, { id }))).toBe('recall_state')
+  // What begins later has not begun: its progress could not be reported.
+  const later = await addRecall(ctx, campaign({ scopes: [inSeries()], startsAt: '2099-01-01' }))
+  const step = (version: number, state: 'filed' | 'running') =>
+    refusal(setRecallState(ctx, { id: later.id, version, state }))
+  expect([await step(1, 'filed'), await step(2, 'running')]).toEqual(['done', ['startsAt in_future_day']])
   expect(await to(3, 'running')).toMatchObject({ startsAt: today(ctx.now), scopeVersion: 2 })
   expect(await refusal(amendRecall(ctx, { id, version: 4, scopes: [] }))).toEqual(['scopes scope_required'])
   expect(await refusal(amendRecall(ctx, { id, version: 4, filedAt: '2099-01-01' }))).toEqual([

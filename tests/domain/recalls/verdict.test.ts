@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readTiles } from '@/app/(staff)/index/_parts/desk-tiles'
 import { auditLog } from '@/db/schema/audit'
 import { recallRecords, recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
@@ -158,6 +159,35 @@ describe('a person’s verdict', () => {
     expect(versions).toHaveLength(3)
     expect(record.recallMatched).toBe(row!.verdict === 'covered')
   })
+})
+
+test('the desk leads to the campaigns that have records to decide, as many as their list shows', async () => {
+  const tile = async () => (await readTiles(ctx)).find(({ name }) => name === 'recallCheck')
+  expect(await tile()).toBeUndefined()
+  const { id: recallId } = await addCampaign(database.db, [may()])
+  const other = await addCampaign(database.db, [may()])
+  const [one, two] = [await add(), await add()]
+  expect(await tile()).toMatchObject({ href: '/carBack?unchecked=true', total: 2 })
+  expect((await pageRecalls(ctx, { unchecked: true })).total).toBe(2)
+  await give(recallId, [one, two], 'covered')
+  expect(await tile()).toMatchObject({ total: 1 })
+  await give(other.id, [one, two], 'not')
+  expect(await tile()).toBeUndefined()
+})
+
+test('campaigns with and without covered records are found, of those that were matched', async () => {
+  const [some, none, draft] = [
+    await addCampaign(database.db, [may()], { matchedVersion: 1 }),
+    await addCampaign(database.db, [], { matchedVersion: 1 }),
+    await addCampaign(database.db, [may()], { state: 'draft' }),
+  ]
+  await add({ productionDate: '2024-05-06' })
+  const found = async (covered: boolean) => {
+    const { records } = await pageRecalls(ctx, { covered, state: ['draft', 'filed'], limit: 100 })
+    return [some, none, draft].map(({ id }) => records.find(row => row.id === id)?.covered)
+  }
+  expect(await found(true)).toEqual([1, undefined, undefined])
+  expect(await found(false)).toEqual([undefined, 0, undefined])
 })
 
 describe('what concerns a record', () => {

@@ -28,7 +28,7 @@ test('the head sees who has how many, since when, and what came and was done thi
   const records = [await life.to.toReview(), await life.to.toReview()]
   for (const { complaintId, version } of records)
     await handOver(life.all, { complaintId, version, stepId: 'review', people: [holder.loginId] })
-  const { people, unheld } = await listLoad(life.all, {})
+  const { people, unheld, unheldDays } = await listLoad(life.all, {})
   expect(people.find(({ id }) => id === holder.id)).toMatchObject({
     held: 2,
     late: 0,
@@ -46,8 +46,8 @@ test('the head sees who has how many, since when, and what came and was done thi
   await life.to.toReview()
   const later = { ...life.all, now: new Date(life.all.now.getTime() + 90 * 86_400_000) }
   const load = await listLoad(later, {})
-  expect(load.people.find(({ id }) => id === holder.id)).toMatchObject({ held: 2, late: 2 })
-  expect(load).toMatchObject({ unheld: unheld + 1, unheldLate: unheld + 1 })
+  expect(load.people.find(({ id }) => id === holder.id)).toMatchObject({ held: 2, late: 2, oldestDays: 90 })
+  expect(load).toMatchObject({ unheld: unheld + 1, unheldLate: unheld + 1, unheldDays: unheldDays! + 90 })
   expect((await named(later)).load!.total).toBe(load.late)
   const overdue = async (assigneeId: string, is = true) =>
     (await countDefects(later, { assigneeId, overdue: is })).total
@@ -93,7 +93,7 @@ test('a desk has the tiles of its permissions, each with the list that it counts
   )
   // On the first of a month it has none yet.
   expect(lastMonth!.total).toBeGreaterThan(0)
-  expect(month!.href).toMatch(/^\/defects\?receivedAtFrom=\d{4}-\d\d-01&receivedAtTo=/)
+  expect(month!.href).toMatch(/^\/defects\?counted=true&receivedAtFrom=\d{4}-\d\d-01&receivedAtTo=/)
   expect([load, watchNew]).toEqual([undefined, undefined])
   const looks = await database.db.select().from(auditLog)
   expect(looks.filter(({ action }) => action === 'pageDefects')).toEqual([])

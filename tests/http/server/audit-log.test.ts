@@ -73,6 +73,13 @@ it('tells old and new of a change, masked for who may not see personal data', as
   const [hidden] = await rows(`record=${id}&action=amendDefect`, masked)
   expect([hidden.changes.mobile[1], hidden.changes.age[1]]).toEqual(['139****5678', '***'])
   expect(hidden.changes.mileage[1]).toBe(4321)
+  // Masked alike, they say that they differ.
+  const again = { id, version: version + 1, mobile: '13900005678' }
+  expect(
+    (await door.call('POST', '/complaintsvehicleinfo/amend', { token: editor, json: again })).status,
+  ).toBe(200)
+  const [alike] = await rows(`record=${id}&action=amendDefect`, masked)
+  expect(alike.changes.mobile).toEqual(['139****5678', '139****5678（隐去的部分已更改）'])
 })
 
 it('calls what was written to by its name, and values by theirs', async () => {

@@ -9,17 +9,22 @@ import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 /** Null takes a person's verdict back. */
 export type Verdict = 'covered' | 'not' | null
 
+interface Campaign {
+  recallId: string
+  recallNo: string
+}
+
 interface Judged {
   id: string
   complaintNo?: string
   by: 'scope' | 'person'
 }
 
-export function useVerdict(records: readonly Judged[], onDone = () => {}) {
+export function useVerdict(onDone = () => {}) {
   const t = useTranslations('recallMatch')
   const router = useRouter()
   const [dialog, ask] = useFieldsDialog()
-  const decide = ({ recallId, recallNo }: { recallId: string; recallNo: string }, verdict: Verdict) => {
+  const decide = ({ recallId, recallNo }: Campaign, records: readonly Judged[], verdict: Verdict) => {
     const step = t(`steps.${verdict ?? 'back'}`)
     const count = t('chosen', { count: records.length })
     const shown = (records.length === 1 && records[0]!.complaintNo) || count

@@ -127,6 +127,7 @@ async function wordsOf() {
 }
 
 function factsOf(recall: RecallDetail, { t, format, percent, comma }: Words): [string, string | null][] {
+  const count = (n: number | null) => (n === null ? null : format.number(n))
   const called = ({ recallNo, title }: { recallNo: string | null; title: string | null }) =>
     `${recallNo} ${title}`
   return [
@@ -149,8 +150,8 @@ function factsOf(recall: RecallDetail, { t, format, percent, comma }: Words): [s
     [t('fields.supersedesId'), recall.supersedes && called(recall.supersedes)],
     [t('supersededBy'), recall.supersededBy.map(called).join(comma)],
     [t('completion'), percent(recall.completion)],
-    [t('coveredRecords'), format.number(recall.covered)],
-    [t('possibleRecords'), format.number(recall.possible)],
+    [t('coveredRecords'), count(recall.covered)],
+    [t('possibleRecords'), count(recall.possible)],
   ]
 }
 

@@ -60,7 +60,7 @@ const receivedIn = (back: number): Tile => ({
   list: '/defects',
   query(ctx) {
     const first = addMonths(`${today(ctx.now).slice(0, 7)}-01`, -back)
-    return { receivedAtFrom: first, receivedAtTo: addDays(addMonths(first, 1), -1) }
+    return { counted: 'true', receivedAtFrom: first, receivedAtTo: addDays(addMonths(first, 1), -1) }
   },
   access: 'defect_analysis:query',
   evenNone: true,
@@ -83,11 +83,8 @@ const declared = {
     access: 'investigation:edit',
   },
   filesLate: { list: '/investigation', query: { late: 'true' }, access: 'investigation:edit' },
-  recallCheck: {
-    list: '/defects',
-    query: { counted: 'true', recallVerdict: 'possible' },
-    access: 'recall:edit',
-  },
+  // Of the campaigns, because verdicts are given in theirs.
+  recallCheck: { list: '/carBack', query: { unchecked: 'true' }, access: 'recall:edit' },
   recallOverdue: { list: '/carBack', query: { overdue: 'true' }, access: 'recall:edit' },
   recallRunning: { list: '/carBack', query: { state: 'running' }, access: 'recall:edit' },
   load: { list: '/index', query: { load: '' }, evenNone: true },
@@ -155,15 +152,17 @@ function Running({ name, state, at, problem, figures, now }: OperationState & { 
   const format = useFormatter()
   const { failed = 0, paused = 0, days = 0 } = figures
   // Whom no text has reached is a list, and a tile of its own.
-  const isBad = name === 'texts' ? failed > 0 : state === 'failed' || state === 'late'
+  const isBackup = name === 'backup'
+  const isBad =
+    name === 'texts' ? failed > 0 : state === 'failed' || state === 'late' || (isBackup && state === 'never')
   // The backup's age is always in sight, of the rest what is wrong.
-  if (!isBad && name !== 'backup') return null
+  if (!isBad && !isBackup) return null
   const said = {
     texts: () => t('texts', { failed }),
     webhooks: () => t('paused', { count: paused }),
     certificate: () => t('days', { count: days }),
   }[name as string]
-  const age = at ? format.relativeTime(new Date(at), now) : t('never')
+  const age = at ? format.relativeTime(new Date(at), now) : t(isBackup ? 'noBackup' : 'never')
   return (
     <span className="row gap-8 box" title={problem ?? undefined}>
       {t(`names.${name}`)}

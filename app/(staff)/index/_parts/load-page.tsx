@@ -53,6 +53,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
       </Link>
     </td>
   )
+  const age = (oldest: number | null) => <td>{oldest === null ? '—' : `${format.number(oldest)} ${days}`}</td>
   const rowOf = (person: Person) => ({
     draggable: person.held > 0,
     onDragStart: () => setDragged(person),
@@ -78,7 +79,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
               <td>{person.deptName || '—'}</td>
               {records(person.held, person.id)}
               {records(person.late, person.id, true)}
-              <td>{person.oldestDays === null ? '—' : `${format.number(person.oldestDays)} ${days}`}</td>
+              {age(person.oldestDays)}
               <td>{format.number(person.came)}</td>
               <td>{format.number(person.done)}</td>
               <td>
@@ -100,7 +101,8 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
             <td />
             {records(load.unheld, nobody)}
             {records(load.unheldLate, nobody, true, load.lateCapped)}
-            <td colSpan={5} />
+            {age(load.unheldDays)}
+            <td colSpan={4} />
           </tr>
         </PlainTable>
       </Panel>

@@ -156,7 +156,9 @@ export function ParameterList({ parameters, fields, mayEdit }: ListProps) {
     <>
       <PageHead title={t('title')}>{!mayEdit && <span className="aside">{t('view')}</span>}</PageHead>
       <div ref={element} className={`ui-form ${css.page}`}>
-        <FormAnchors sections={sections} errors={{}} />
+        <div className="side">
+          <FormAnchors sections={sections} errors={{}} />
+        </div>
         <div className="sections">
           {sections.map(({ key, title }) => (
             <section key={key} id={sectionId(key)} tabIndex={-1} aria-labelledby={`${sectionId(key)}-title`}>

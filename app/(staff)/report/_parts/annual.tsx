@@ -4,6 +4,7 @@ import { queryOf } from '@/app/_ui/call-address'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { recordsAddress } from '@/lib/analysis/query/link'
 import { addressOf, type Query } from '../../_parts/analysis/address'
+import { CountLink } from '../../_parts/analysis/count-link'
 import type { Annual } from './read-part'
 import css from './report.module.css'
 import { ReportTable } from './report-table'
@@ -88,9 +89,7 @@ function YearRecalls({ recalls }: { recalls: NonNullable<Annual['recalls']> }) {
               <td className={css.number}>{format.number(row.quantity)}</td>
               <td className={css.number}>{percent(row.completion)}</td>
               <td className={css.number}>
-                <Link href={recordsAddress(row.filters.covered)} prefetch={false}>
-                  {format.number(row.covered)}
-                </Link>
+                <CountLink n={row.covered} href={recordsAddress(row.filters.covered)} />
               </td>
             </tr>
           ))}

@@ -38,7 +38,7 @@ function Remedy({ remedy, assembly }: { remedy: NonNullable<After['remedy']>; as
         }))}
       />
       <PlainTable heads={[t('month'), t('records'), t('repaired'), t('notRepaired')]} right={[1, 2, 3]}>
-        {[...remedy.months, { ...remedy, month: t('total') }].map(
+        {[...remedy.months.filter(({ n }) => n > 0), { ...remedy, month: t('total') }].map(
           ({ month, n, repaired, notRepaired, filters }) => (
             <tr key={month}>
               <th scope="row">{month}</th>
@@ -77,7 +77,7 @@ function Outside({ outside, part }: { outside: NonNullable<After['outside']>; pa
           <Bars
             frame={{
               question: t('histogram'),
-              denominator: range ? t('range', { range }) : t('noRange'),
+              denominator: [t('drawn'), range ? t('range', { range }) : t('noRange')].join(' · '),
             }}
             names={{ item: t('production'), value: t('outsideShort'), before: t('insideShort') }}
             time

@@ -3,13 +3,12 @@ import { getTranslations } from 'next-intl/server'
 import { basePath } from '@/app/_ui/call-address'
 import { Lines } from '@/app/_ui/charts/lines'
 import { Panel } from '@/app/_ui/panel'
-import { RecordCount } from '@/app/(staff)/_parts/analysis/record-count'
+import { CountLink } from '@/app/(staff)/_parts/analysis/count-link'
 import { Comments } from '@/app/(staff)/_parts/comments'
 import { FactGrid, type Facts } from '@/app/(staff)/_parts/entry-drawer/fact-grid'
 import { NounHistory } from '@/app/(staff)/_parts/entry-drawer/noun-history'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 import { recordsAddress } from '@/lib/analysis/query/link'
-import type { FilterValues } from '@/lib/defects/list/filters'
 import type { Progress } from '@/lib/recalls/progress/list-progress'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import css from '../recalls.module.css'
@@ -21,16 +20,15 @@ import type { Detail } from './read-detail'
 import { RecallHead } from './recall-head'
 import { RecordsTab } from './records-tab'
 import { ScopesTab } from './scopes-tab'
-import { tabHref, tabs } from './tabs'
+import { recordsHref, tabHref, tabs } from './tabs'
 
 const long = ['defect', 'consequence', 'remedy', 'interim'] as const
 
 function SummaryTab({ recall }: { recall: RecallDetail }) {
   const t = useTranslations('recalls')
+  const { covered, possible, after, filters } = recall
+  const count = (n: number | null, href: string | null) => <CountLink n={n} href={href} />
   const comma = useTranslations('ui')('comma')
-  // Of a draft nothing is counted before it is matched.
-  const count = (n: number, filters: FilterValues | null) =>
-    filters && recall.matchedVersion !== null && <RecordCount n={n} filters={filters} />
   const campaign = (one: { id: string; recallNo: string | null; title: string | null }) => (
     <a key={one.id} href={`${basePath}/carBack?id=${one.id}`}>
       {one.recallNo} {one.title}
@@ -65,9 +63,9 @@ function SummaryTab({ recall }: { recall: RecallDetail }) {
         <h2>{t('figures')}</h2>
         <FactGrid
           facts={[
-            [t('coveredRecords'), count(recall.covered, recall.filters.covered)],
-            [t('possibleRecords'), count(recall.possible, recall.filters.possible)],
-            [t('afterRemedy'), count(recall.after, recall.filters.after)],
+            [t('coveredRecords'), count(covered, recordsAddress(filters.covered))],
+            [t('possibleRecords'), count(possible, recordsHref(recall.id, 'possible'))],
+            [t('afterRemedy'), count(after, filters.after && recordsAddress(filters.after))],
           ]}
         />
       </section>

@@ -6,7 +6,7 @@ import { ChosenRecords, useMarked } from '@/app/(staff)/_parts/chosen-records'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
 import { useRememberedList } from '@/app/(staff)/_parts/list-memory'
-import { useVerdict } from '@/app/(staff)/_parts/recalls/use-verdict'
+import { useVerdict, type Verdict } from '@/app/(staff)/_parts/recalls/use-verdict'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import css from '../recalls.module.css'
 import type { Detail } from './read-detail'
@@ -23,7 +23,7 @@ interface Props {
   mayDecide: boolean
 }
 
-const stepsOf = { possible: ['covered', 'not'], covered: ['not'], not: [null] } as const
+const stepsOf = { possible: ['covered', 'not'], covered: ['not', null], not: [null] } as const
 
 export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide }: Props) {
   const t = useTranslations('recalls.records')
@@ -31,10 +31,10 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
   const steps = useTranslations('recallMatch.steps')
   const format = useFormatter()
   const { marked, choose } = useMarked(page.records)
-  const [dialog, decide] = useVerdict(
-    page.records.filter(({ id }) => marked.includes(id)),
-    () => choose([]),
-  )
+  const [dialog, decide] = useVerdict(() => choose([]))
+  const chosen = page.records.filter(({ id }) => marked.includes(id))
+  // Only what a person has decided is taken back.
+  const concerned = (step: Verdict) => (step ? chosen : chosen.filter(({ by }) => by === 'person'))
   const counts = { possible: recall.possible, covered: recall.covered, not: undefined }
   const why = ({ missing, by, scopeText, decidedByName: name, reason, decidedAt }: Row) => {
     if (by === 'person')
@@ -55,7 +55,7 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
     <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
       <LinkTabs label={t('by')} tabs={verdicts} open={verdict} hrefOf={one => recordsHref(recall.id, one)}>
         {one =>
-          counts[one] === undefined ? t(`kinds.${one}`) : `${t(`kinds.${one}`)} ${format.number(counts[one])}`
+          counts[one] == null ? t(`kinds.${one}`) : `${t(`kinds.${one}`)} ${format.number(counts[one])}`
         }
       </LinkTabs>
       <ChosenRecords
@@ -78,8 +78,8 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
         actions={stepsOf[verdict].map(step => (
           <Button
             key={step ?? 'back'}
-            disabled={marked.length === 0}
-            onClick={() => decide({ recallId: recall.id, recallNo: recall.recallNo }, step)}
+            disabled={concerned(step).length === 0}
+            onClick={() => decide({ recallId: recall.id, recallNo: recall.recallNo }, concerned(step), step)}
           >
             {steps(step ?? 'back')}
           </Button>

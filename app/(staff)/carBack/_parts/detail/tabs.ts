@@ -8,8 +8,8 @@ export const tabHref = (id: string, tab: Tab) => `/carBack?id=${id}${tab === 'su
 export const verdicts = ['possible', 'covered', 'not'] as const
 export type ShownVerdict = (typeof verdicts)[number]
 
-export const verdictOf = (given: unknown, { possible }: { possible: number }): ShownVerdict =>
-  verdicts.find(verdict => verdict === given) ?? (possible > 0 ? 'possible' : 'covered')
+export const verdictOf = (given: unknown, { possible }: { possible: number | null }): ShownVerdict =>
+  verdicts.find(verdict => verdict === given) ?? (possible ? 'possible' : 'covered')
 
 export const recordsHref = (id: string, verdict: ShownVerdict, page = 1) =>
   `${tabHref(id, 'records')}&verdict=${verdict}${page > 1 ? `&page=${page}` : ''}`

@@ -4,11 +4,11 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { hrefOf } from '@/app/_ui/call-address'
 import { fieldsOf } from '@/app/_ui/form/fields-of'
-import { basePath } from '@/app/_ui/navigation'
 import { optionsOf } from '@/app/_ui/options'
 import { type Column, columnsOf, type TablePreferences } from '@/app/_ui/table/columns'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
+import { CountLink } from '@/app/(staff)/_parts/analysis/count-link'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import { AddLink, ListPage } from '@/app/(staff)/_parts/list-page'
 import { assemblyOptions, referenceOptions } from '@/app/(staff)/_parts/recalls/recall-options'
@@ -93,6 +93,7 @@ function useRecallSearch(): SearchField[] {
       remedyWay: { ...chosen('remedyWay', remedyWays), label: t('fields.remedyWays') },
       filedAt: { type: 'date-range' },
       overdue: { label: t('overdue'), type: 'boolean' },
+      covered: { label: t('covered'), type: 'boolean' },
       unchecked: { label: t('unchecked'), type: 'boolean' },
     })
   }, [t, words])
@@ -102,14 +103,6 @@ function useRecallColumns(): Column<ListedRecall>[] {
   const t = useTranslations('recalls')
   const format = useFormatter()
   const percent = usePercent()
-  const count = (n: number, href: string | null) =>
-    n > 0 && href ? (
-      <a className="underlined" href={basePath + href}>
-        {format.number(n)}
-      </a>
-    ) : (
-      format.number(n)
-    )
   return columnsOf<ListedRecall>(name => t(`fields.${name as 'title'}`), {
     recallNo: {
       ...{ width: 120, locked: true, sortable: true, code: true },
@@ -128,15 +121,15 @@ function useRecallColumns(): Column<ListedRecall>[] {
     },
     covered: {
       ...{ title: t('coveredRecords'), width: 80, align: 'right' },
-      render: row => count(row.covered, row.links.covered),
+      render: row => <CountLink n={row.covered} href={row.links.covered} />,
     },
     possible: {
       ...{ title: t('possibleRecords'), width: 80, yields: 7, align: 'right' },
-      render: row => count(row.possible, recordsHref(row.id, 'possible')),
+      render: row => <CountLink n={row.possible} href={recordsHref(row.id, 'possible')} />,
     },
     after: {
       ...{ title: t('afterRemedy'), width: 92, yields: 5, align: 'right' },
-      render: row => count(row.after, row.links.after),
+      render: row => <CountLink n={row.after} href={row.links.after} />,
     },
     producerId: { width: 112, yields: 4, text: row => row.producerName },
     assemblyCode: {

@@ -19,7 +19,7 @@ interface Props {
 
 export function RecallsOfRecord({ complaintId, covering, mayDecide }: Props) {
   const t = useTranslations('recallMatch')
-  const [dialog, decide] = useVerdict([{ id: complaintId, by: 'scope' }])
+  const [dialog, decide] = useVerdict()
   const { entered, recalls } = covering
   return (
     <>
@@ -34,7 +34,11 @@ export function RecallsOfRecord({ complaintId, covering, mayDecide }: Props) {
               {mayDecide && (
                 <span className="flex ml-auto gap-8">
                   {stepsOf(recall).map(verdict => (
-                    <Button key={verdict ?? 'back'} size="small" onClick={() => decide(recall, verdict)}>
+                    <Button
+                      key={verdict ?? 'back'}
+                      size="small"
+                      onClick={() => decide(recall, [{ id: complaintId, by: recall.by }], verdict)}
+                    >
                       {t(`steps.${verdict ?? 'back'}`)}
                     </Button>
                   ))}
