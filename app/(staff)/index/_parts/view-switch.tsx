@@ -7,7 +7,8 @@ export type HomeView = 'desk' | 'list'
 
 const addresses = { desk: '/index?view=desk', list: '/index?type=4' } as const
 
-export function ViewSwitch({ to }: { to: HomeView }) {
+// The other view of the same records.
+export function ViewSwitch({ to, state }: { to: HomeView; state?: number | null }) {
   const t = useTranslations('home')
   const [go] = useNavigate()
   const change = () => {
@@ -15,7 +16,7 @@ export function ViewSwitch({ to }: { to: HomeView }) {
     void call('PUT /preferences/:key', { key: 'home:view', value: to }, { quiet: true }).catch(
       () => undefined,
     )
-    void go(addresses[to])
+    void go(addresses[to] + (state == null ? '' : `&state=${state}`))
   }
   return <Button onClick={change}>{t(`to.${to}`)}</Button>
 }
