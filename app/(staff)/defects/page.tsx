@@ -26,7 +26,7 @@ export default screen({
     ])
     return { page, labels, preferences, firstFields, view, shows, clear: ctx.can('vehicle_defect_personal') }
   },
-  render({ page, labels, preferences, firstFields, view, shows, clear }) {
+  render({ page, labels, preferences, firstFields, view, shows, clear }, ctx) {
     return (
       <Words names={listWords} without={['defects.files', 'defects.personal', 'defects.deletedPage']}>
         <DefectList
@@ -39,7 +39,7 @@ export default screen({
             add: shows('vehicle_defect_add'),
             import: shows('vehicle_defect_import'),
             seeDeleted: shows('vehicle_defect_delete:query'),
-            shareViews: shows('system_view'),
+            shareViews: ctx.can('system_view'),
             presetViews: shows(setRoleViews.access),
             export: shows('vehicle_defect_export:export'),
             seePersonal: clear,

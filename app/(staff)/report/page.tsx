@@ -49,7 +49,7 @@ export default screen({
         filters: tab === 'annual' ? withoutPeriod(filters) : filters,
       },
       years: Array.from({ length: years }, (_, at) => thisYear - at),
-      may: { export: shows(exportReport.access), shareViews: shows('system_view') },
+      may: { export: shows(exportReport.access), shareViews: ctx.can('system_view') },
     }
   },
   render({ tab, query, ...frame }, ctx) {

@@ -37,7 +37,7 @@ export default function FeedbackAntd() {
     attachSink(request => {
       if (request.kind === 'notice') {
         const { tone, text, action } = request
-        // What went wrong before is past, and would cover what is said now.
+        // What went well since is newer than what did not.
         if (tone === 'success') alarms.destroy()
         const undoes = action && 'undo' in action
         const run = () => {

@@ -144,6 +144,7 @@ export function useRecordForm({
     },
     // `version`: of what was saved, where the form goes on from it.
     saved: (version?: number) => {
+      // What was typed just before is saved with the rest.
       write.current = undefined
       dropDraft(key)
       release()

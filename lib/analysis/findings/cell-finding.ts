@@ -27,6 +27,8 @@ interface CellFigures {
   since?: string | null
   firedAt?: string
   severe?: SevereCounts
+  // The day from which they are counted, where that is not the window's.
+  severeSince?: string
   least?: number
 }
 
@@ -46,6 +48,7 @@ export function cellFinding(
     since,
     firedAt,
     severe,
+    severeSince,
     least = leastRecords,
   } = given
   const say = sayIn(locale)
@@ -68,6 +71,6 @@ export function cellFinding(
   return { level, text: sentence(say, [say(rises ? 'more' : level, compared), begun, severeOf()]) }
 
   function severeOf() {
-    return n > 0 ? severeText(locale, severe) : null
+    return n > 0 || severeSince ? severeText(locale, severe, severeSince) : null
   }
 }

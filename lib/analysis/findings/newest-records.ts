@@ -54,7 +54,11 @@ const kinds: Record<Kind, FilterValues> = {
   death: { death: true },
 }
 
-export async function severeIn(ctx: Ctx, filters: FilterValues): Promise<SevereCounts> {
-  const { total } = await readCube(ctx, { windows: [filters], sets: { total: [] }, counts: kinds })
-  return total[0]?.counts ?? {}
+export const severeIn = async (ctx: Ctx, filters: FilterValues): Promise<SevereCounts> =>
+  (await severeInEach(ctx, [filters]))[0]!
+
+export async function severeInEach(ctx: Ctx, windows: readonly FilterValues[]): Promise<SevereCounts[]> {
+  if (windows.length === 0) return []
+  const { total } = await readCube(ctx, { windows, sets: { total: [] }, counts: kinds })
+  return windows.map((_, at) => total.find(({ window }) => window === at)?.counts ?? {})
 }

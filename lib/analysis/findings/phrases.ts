@@ -42,13 +42,18 @@ export const severeKinds = ['fire', 'crash', 'rollover', 'injured', 'death'] as 
 export type SevereCounts = Partial<Record<(typeof severeKinds)[number] | 'severe', number>>
 
 // Nothing is said of circumstances that were not counted.
-export function severeText(locale: Locale, counts: SevereCounts | undefined): string | null {
+export function severeText(
+  locale: Locale,
+  counts: SevereCounts | undefined,
+  since: string | undefined,
+): string | null {
   if (!counts) return null
   const say = sayIn(locale)
   const found = severeKinds.flatMap(kind => (counts[kind] ? say(`severe.${kind}`, { n: counts[kind] }) : []))
-  if (found.length > 0) return say('severe.of', { list: listText(locale, found) })
-  if (counts.severe) return say('severe.of', { list: say('severe.severe', { n: counts.severe }) })
-  return say('severe.none')
+  if (counts.severe && found.length === 0) found.push(say('severe.severe', { n: counts.severe }))
+  if (found.length === 0) return since ? say('severe.noneSince', { since }) : say('severe.none')
+  const list = listText(locale, found)
+  return since ? say('severe.ofSince', { since, list }) : say('severe.of', { list })
 }
 
 export const sentence = (say: Say, clauses: readonly (string | null)[]) =>

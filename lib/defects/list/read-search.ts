@@ -5,7 +5,6 @@ import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
-import { personalNumber } from '@/lib/defects/find/find-kinds'
 import { stateCodes } from '@/lib/defects/states'
 import { seesPersonal } from '@/lib/defects/visible'
 import { codesMeant } from '@/lib/dictionaries/names/code-words'
@@ -16,6 +15,7 @@ import { fold } from '@/lib/values/fold'
 import { readPeriod } from '@/lib/values/period'
 import { normalizeCode } from '@/lib/values/spelling'
 import { wellFormed } from '@/lib/values/vin'
+import { personalNumber } from './keyword'
 
 type Reading = Record<string, string[]>
 
@@ -166,10 +166,14 @@ function meaningOf(ctx: Ctx, known: Lookups, word: string): Reading | null {
 
 const noFault: Reading = { symptomCodes: [], assemblyCode: [], subAssemblyCode: [] }
 
+const digits = /^[\d\s+()-]{11,20}$/
+
+const isTelephone = (typed: string) => digits.test(typed) && personalNumber(typed) === 'mobile'
+
 function singled(ctx: Ctx, word: string): Reading | null {
   const code = normalizeCode(word)
-  const personal = seesPersonal(ctx) && personalNumber(word)
-  if (personal) return { [personal === 'plate' ? 'plateNo' : personal]: [word] }
+  if (seesPersonal(ctx) && isTelephone(word)) return { mobile: [word] }
+  if (seesPersonal(ctx) && personalNumber(word) === 'plate') return { plateNo: [word] }
   if (/^(?:QX)?20\d{12}$/.test(code)) return { complaintNo: [code.replace(/^(?=\d)/, 'QX')] }
   return /^(?=.*[A-Z])(?=.*\d)[A-HJ-NPR-Z0-9]{8,17}$/.test(code) ? { vin: [code] } : null
 }
@@ -242,7 +246,7 @@ export const readSearch = operation({
     const notCompared: { compare?: string } = {}
     const keywords: string[] = []
     // LSVAB 2183K 2100001 is one number.
-    const isNumber = wellFormed.test(normalizeCode(typed)) || personalNumber(typed)
+    const isNumber = wellFormed.test(normalizeCode(typed)) || isTelephone(typed)
     const words = !counted && isNumber ? [typed] : split(typed)
     const day = today(ctx.now)
     const isOne = (name: string) =>

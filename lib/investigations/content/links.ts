@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { investigationLinks } from '@/db/schema/investigations'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
+import { invalid, requireRow } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText, text } from '@/lib/core/text'
@@ -57,8 +57,7 @@ const remove = `DELETE FROM investigation_links WHERE id = $1::bigint AND invest
     THEN (SELECT recall_no FROM recalls WHERE recalls.id = entity_id) END, '#' || entity_id) AS named`
 
 export const removeLink = contentVerb(z.strictObject({ id, linkId: id }), async (tx, { id, linkId }) => {
-  const [gone] = await query<{ entity: string; named: string }>(tx.db, remove, [linkId, id])
-  if (!gone) throw new AppError('not_found')
+  const gone = requireRow(await query<{ entity: string; named: string }>(tx.db, remove, [linkId, id]))
   return { done: { id }, changes: { [gone.entity]: [gone.named, null] } }
 })
 
@@ -103,18 +102,37 @@ const involving = {
   linked: `JOIN investigation_links AS of ON of.investigation_id = i.id AND of.entity = $2 AND of.entity_id = $1::bigint`,
 }
 
-type Involving = Pick<StoredFile, 'id' | 'fileNo' | 'title' | 'state'> & { verdict: string | null }
+type Involving = Pick<StoredFile, 'id' | 'fileNo' | 'title' | 'state'> & {
+  verdict: string | null
+  linked: boolean
+}
+
+// Not closed, and about the series, or the brand, and the part of a watch item without being linked to it.
+const alike = `SELECT i.id::text, i.file_no AS "fileNo", i.title, i.state, NULL AS verdict, false AS linked
+  FROM investigations AS i JOIN watch_items AS w ON w.id = $1::bigint
+  WHERE i.state NOT IN ('refused', 'closed')
+    AND (i.assembly_code = w.event_key ->> 'assemblyCode' OR i.sub_assembly_code = w.event_key ->> 'subAssemblyCode')
+    AND coalesce(i.assembly_code = w.event_key ->> 'assemblyCode', true)
+    AND coalesce(i.sub_assembly_code = w.event_key ->> 'subAssemblyCode', true)
+    AND ((w.group_key ->> 'modelRangeId')::bigint = ANY(i.model_range_ids)
+      OR (w.group_key ->> 'brandId')::bigint = ANY(i.brand_ids) AND w.group_key ->> 'modelRangeId' IS NULL)
+    AND NOT EXISTS (SELECT FROM investigation_links AS l WHERE l.investigation_id = i.id
+      AND l.entity = 'watchItem' AND l.entity_id = w.id) ORDER BY i.id DESC LIMIT 10`
 
 export const listInvolving = operation({
   access: 'investigation:query',
   input: z.strictObject({ entity: z.enum(['defect', ...linkedEntities]), entityId: id }),
-  run(ctx, { entity, entityId }): Promise<Involving[]> {
+  async run(ctx, { entity, entityId }): Promise<Involving[]> {
     const isRecord = entity === 'defect'
-    return query<Involving>(
+    const linked = await query<Involving>(
       ctx.db,
-      `SELECT i.id::text, i.file_no AS "fileNo", i.title, i.state, ${isRecord ? 'of.verdict' : 'NULL'} AS verdict
+      `SELECT i.id::text, i.file_no AS "fileNo", i.title, i.state, ${isRecord ? 'of.verdict' : 'NULL'} AS verdict,
+          true AS linked
         FROM investigations AS i ${isRecord ? involving.defect : involving.linked} ORDER BY i.id DESC LIMIT 20`,
       isRecord ? [entityId] : [entityId, entity],
     )
+    return entity === 'watchItem'
+      ? [...linked, ...(await query<Involving>(ctx.db, alike, [entityId]))]
+      : linked
   },
 })

@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
+import { readingOf } from '@/lib/collections/verbs'
 import type { Ctx } from '@/lib/core/context'
-import { operation } from '@/lib/core/operation'
 import { instantText } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { cellFigures, recentWindow } from '../cells/cell-figures'
@@ -9,8 +9,8 @@ import type { Figures } from '../evaluate/hits'
 import { ruleTitle } from '../rules/rule-rows'
 import type { Evidence } from './evidence'
 import { stepsFor } from './item-moves'
-import { findingOf, readItem } from './item-rows'
-import { type ItemStep, oneItem } from './item-schema'
+import { countSevere, findingOf, readItem } from './item-rows'
+import type { ItemStep } from './item-schema'
 
 const mostHits = 200
 
@@ -50,11 +50,7 @@ const opening = `SELECT coalesce(r.filters, i.filters) AS filters, coalesce(h.gr
   FROM watch_items AS i LEFT JOIN signal_hits AS h ON h.id = i.first_hit_id LEFT JOIN signal_rules AS r ON r.id = h.rule_id
   WHERE i.id = $1::bigint`
 
-export const getItem = operation({
-  access: 'watch_item:get',
-  input: oneItem,
-  run: (ctx, { id }): Promise<DetailedItem> => describeItem(ctx, id),
-})
+export const getItem = readingOf('watch_item:get', describeItem)
 
 export type DetailedItem = Awaited<ReturnType<typeof describeItem>>
 
@@ -65,7 +61,7 @@ export async function describeItem(ctx: Ctx, id: string) {
     query<StoredStep>(ctx.db, stepsOf, [id]),
   ])
   const [opened] = await query<Opened>(ctx.db, opening, [id])
-  const { evidence, ownHistory } = opened!
+  const { evidence, filters, ownHistory } = opened!
   const now = await figuresNow(ctx, opened!)
   return {
     ...item,
@@ -74,10 +70,14 @@ export async function describeItem(ctx: Ctx, id: string) {
       rule: evidence.rule && { ...evidence.rule, title: ruleTitle(ctx.locale, evidence.rule.name) },
       filters: { watchItemId: [id] },
     },
-    ownHistory: ownHistory && evidence.h !== null ? { ...ownHistory, h: evidence.h } : null,
+    // Of the records that the rule looks at, as the sentence.
+    ownHistory: ownHistory && evidence.h !== null ? { ...ownHistory, h: evidence.h, filters } : null,
     now,
     finding: now
-      ? findingOf(ctx, (await cellNamer(ctx))(opened!.group, opened!.event), now, item.firstAt)
+      ? findingOf(ctx, (await cellNamer(ctx))(opened!.group, opened!.event), now, {
+          firstAt: item.firstAt,
+          severe: (await countSevere(ctx, [opened!])).get(opened!),
+        })
       : item.finding,
     hits: hits.map(hit => ({ ...hit, rule: ruleTitle(ctx.locale, hit.rule) })),
     recalls: await recallsOf(ctx, id, opened!),

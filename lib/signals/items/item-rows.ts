@@ -2,6 +2,8 @@ import { query } from '@/db/client'
 import { pick } from '@/db/columns-of'
 import type { watchItems } from '@/db/schema/signals'
 import { cellFinding } from '@/lib/analysis/findings/cell-finding'
+import { severeInEach } from '@/lib/analysis/findings/newest-records'
+import type { SevereCounts } from '@/lib/analysis/findings/phrases'
 import { daysIn } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -77,25 +79,44 @@ export async function selectItems(ctx: Ctx, due: Due, rest: (bind: Bind) => stri
   const text = `SELECT ${selected(due, bind)}
     FROM watch_items AS i LEFT JOIN users AS owner ON owner.id = i.owner_id ${rest(bind)}`
   const [rows, present] = await Promise.all([query<Stored>(ctx.db, text, values), presenter(ctx)])
-  return rows.map(present)
+  const severe = await countSevere(ctx, rows)
+  return rows.map(row => present(row, severe.get(row)))
+}
+
+type Cell = Pick<Stored, 'group' | 'event' | 'filters' | 'evidence'> & { last?: Last | null }
+interface SevereSince {
+  from: string
+  counts: SevereCounts
+}
+
+// From the first alarm's window up to today: between that and the newest one lie records, too.
+export async function countSevere<Item extends Cell>(
+  ctx: Ctx,
+  items: readonly Item[],
+): Promise<Map<Item, SevereSince>> {
+  const linkOf = await cellLinks(ctx)
+  const inCells = items.filter(({ group, event }) => !group.recallId && !event.textGroupId)
+  const counts = await severeInEach(
+    ctx,
+    inCells.map(({ last, group, event, filters, evidence }) =>
+      linkOf(last?.group ?? group, last?.event ?? event, {
+        ...(last?.filters ?? filters),
+        receivedAtFrom: evidence.from,
+        receivedAtTo: today(ctx.now),
+      }),
+    ),
+  )
+  return new Map(inCells.map((item, at) => [item, { from: item.evidence.from, counts: counts[at]! }]))
 }
 
 export type ItemRow = ReturnType<Awaited<ReturnType<typeof presenter>>>
 
 async function presenter(ctx: Ctx) {
   const [nameOf, linkOf, mutes] = await Promise.all([cellNamer(ctx), cellLinks(ctx), activeMutes(ctx)])
-  return ({
-    group,
-    event,
-    brandId,
-    ownerId,
-    ownerName,
-    last,
-    evidence,
-    closedAt,
-    createdAt,
-    ...row
-  }: Stored) => {
+  return (
+    { group, event, brandId, ownerId, ownerName, last, evidence, closedAt, createdAt, ...row }: Stored,
+    severe: SevereSince | undefined,
+  ) => {
     const cell = { ...group, ...event, brandId: group.brandId ?? brandId }
     const mute = mutes.find(({ scope }) => isCovered(scope, cell))
     const shown = last ?? evidence
@@ -113,7 +134,7 @@ async function presenter(ctx: Ctx) {
       muted: mute ? { ...pick(mute, 'id reason text until'), by: mute.createdByName } : null,
       latest: last && { ...pick(last, 'week level'), title: named.title },
       ...pick(shown, 'n collapsed expected ic025 severe from to'),
-      finding: findingOf(ctx, named, shown, row.firstAt),
+      finding: findingOf(ctx, named, shown, { firstAt: row.firstAt, severe }),
       filters: linkOf(last?.group ?? group, last?.event ?? event, {
         ...(last ? last.filters : row.filters),
         receivedAtFrom: shown.from,
@@ -129,7 +150,7 @@ export function findingOf(
   { locale, now }: Pick<Ctx, 'locale' | 'now'>,
   { group, event }: ReturnType<Awaited<ReturnType<typeof cellNamer>>>,
   { from, to, n, collapsed, expected, severe }: Shown,
-  firstAt: string,
+  since: { firstAt: string; severe: SevereSince | undefined },
 ) {
   const { assemblyName, subAssemblyName, symptomName, words } = event
   return cellFinding(
@@ -139,8 +160,8 @@ export function findingOf(
       event: [subAssemblyName ?? assemblyName, symptomName, words && `“${words}”`]
         .filter(Boolean)
         .join(' · '),
-      ...{ window: { from, to }, n, collapsed, expected, severe: { severe } },
-      ...{ basis: 'history', firedAt: firstAt },
+      ...{ window: { from, to }, n, collapsed, expected, basis: 'history', firedAt: since.firstAt },
+      ...{ severe: since.severe?.counts ?? { severe }, severeSince: since.severe?.from },
     },
   )
 }

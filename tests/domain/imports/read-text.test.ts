@@ -28,6 +28,7 @@ test('notes of a call: numbers, car, place, days and what happened, each with it
   expect(words).toMatchObject({ faultDate: '昨天', mobile: '138 1234 5678', modelRangeId: '途观L' })
   expect(values.description).not.toContain('138 1234 5678')
   expect(values.description).toContain('【手机号码】')
+  expect(values.description).not.toContain('张女士')
   expect(values.vin).toBe('LSVAB2183E2123453')
   expect(unread).toEqual([])
 })

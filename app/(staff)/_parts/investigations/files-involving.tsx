@@ -23,12 +23,13 @@ export async function FilesInvolving({ ctx, entity, entityId, frame }: Props) {
   return frame(
     t('involving'),
     <ul className="grid gap-8">
-      {files.map(({ id, fileNo, title, state, verdict }) => (
+      {files.map(({ id, fileNo, title, state, verdict, linked }) => (
         <li key={id} className="row wrap gap-8">
           <Link href={`/investigation/${id}`} prefetch={false}>
             {fileNo} {title}
           </Link>
           <Tag tone="grey">{t(`options.state.${state as 'draft'}`)}</Tag>
+          {!linked && <Tag tone="orange">{t('alike')}</Tag>}
           {verdict && <Tag tone="blue">{t(`options.verdict.${verdict as 'included'}`)}</Tag>}
         </li>
       ))}

@@ -20,14 +20,14 @@ export default screen({
     ])
     return { page, preferences, view, shows }
   },
-  render: ({ page, preferences, view, shows }) => (
+  render: ({ page, preferences, view, shows }, ctx) => (
     <DeletedList
       page={page}
       preferences={preferences}
       view={view}
       may={{
         restore: shows('vehicle_defect_delete:delete'),
-        shareViews: shows('system_view'),
+        shareViews: ctx.can('system_view'),
         presetViews: shows(setRoleViews.access),
         export: shows('vehicle_defect_export:export'),
       }}

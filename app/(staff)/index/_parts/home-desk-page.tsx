@@ -29,7 +29,7 @@ export function HomeDeskPage({ name, counts: read, mayAdd, ...desk }: PageProps)
         tab={t('home.title')}
         aside={<HomeTabs open={page.tab} counts={counts} desk={page.counts} />}
       >
-        <ViewSwitch to="list" state={page.tab === 'waiting' ? page.state : undefined} />
+        <ViewSwitch to="list" />
         {mayAdd && (
           <LinkButton href="/defects/new" access="vehicle_defect_add" icon={<Icon name="plus" />}>
             {t('defects.add')}

@@ -54,7 +54,6 @@ export function HomeList(props: HomeProps) {
   const href = `${usePathname()}?${query}`
   // The counters above the list filter by state.
   const searchable = useMemo(() => fields.filter(field => field.name !== 'state'), [fields])
-  const [state, ...others] = list.filters.state ?? []
   const states = counts.find(one => one.type === type)?.states ?? []
 
   return (
@@ -64,9 +63,7 @@ export function HomeList(props: HomeProps) {
         tab={t('home.title')}
         aside={<HomeTabs open={type} counts={counts} desk={props.desk} />}
       >
-        {props.desk && (
-          <ViewSwitch to="desk" state={state && others.length === 0 ? Number(state) : undefined} />
-        )}
+        {props.desk && <ViewSwitch to="desk" />}
         <ViewsButton
           of="home"
           {...{ list, view }}

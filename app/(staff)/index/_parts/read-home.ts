@@ -88,7 +88,7 @@ export async function readList(ctx: Ctx, { type: requestedType, view: shownView,
     view,
     desk: desk?.counts,
     mayAdd: shows('vehicle_defect_add'),
-    mayShareViews: shows('system_view'),
+    mayShareViews: ctx.can('system_view'),
     mayPresetViews: shows(setRoleViews.access),
     held: shownAccess(shows),
   }

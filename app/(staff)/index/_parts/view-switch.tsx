@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { useNavigate } from '@/app/_ui/navigation'
@@ -7,16 +8,17 @@ export type HomeView = 'desk' | 'list'
 
 const addresses = { desk: '/index?view=desk', list: '/index?type=4' } as const
 
-// The other view of the same records.
-export function ViewSwitch({ to, state }: { to: HomeView; state?: number | null }) {
+export function ViewSwitch({ to }: { to: HomeView }) {
   const t = useTranslations('home')
   const [go] = useNavigate()
+  const state = useSearchParams().get('state')
+  const narrowed = to === 'list' && state && state !== 'all' ? `&state=${state}` : ''
   const change = () => {
     // Not kept: the view opens all the same.
     void call('PUT /preferences/:key', { key: 'home:view', value: to }, { quiet: true }).catch(
       () => undefined,
     )
-    void go(addresses[to] + (state == null ? '' : `&state=${state}`))
+    void go(addresses[to] + narrowed)
   }
   return <Button onClick={change}>{t(`to.${to}`)}</Button>
 }

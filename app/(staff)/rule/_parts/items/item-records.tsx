@@ -19,7 +19,8 @@ export function ItemRecords({ ctx, item }: { ctx: Ctx; item: DetailedItem }) {
   const t = useTranslations('watchItems')
   const words = useTranslations('analysis')
   const cell = cellQuestion(item.group, item.event)
-  const question = cell && { ...(item.ownHistory || {}), ...cell }
+  const { filters, ...history } = item.ownHistory ?? {}
+  const question = cell && { ...filters, ...history, ...cell }
   return (
     <>
       {question && ctx.can(readCellHistory.access) && (
