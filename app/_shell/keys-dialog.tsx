@@ -23,6 +23,7 @@ const keys = [
   [['J', 'K'], 'neighbours'],
   [['1', '2', '3'], 'result'],
   [['q', 'w'], 'opinion'],
+  [['0'], 'write'],
   [['a'], 'accept'],
   [['r'], 'return'],
   [['?'], 'help'],

@@ -111,5 +111,19 @@ export function useKept(name: string, state: object | undefined, onDrop: () => v
   }
 }
 
-export const placeIn = (path: string) => (forms.has(path) ? places.get(path) : undefined)
-export const notePlace = (path: string, place: Place) => void places.set(path, place)
+const moved = new Set<string>()
+
+export const placeIn = (path: string) => (forms.has(path) || moved.has(path) ? places.get(path) : undefined)
+
+export function notePlace(path: string, place: Place) {
+  moved.delete(path)
+  places.set(path, place)
+}
+
+// The form goes on at another path, at the place where it is.
+export function movePlace(from: string, to: string) {
+  const place = places.get(from)
+  if (!place) return
+  places.set(to, place)
+  moved.add(to)
+}

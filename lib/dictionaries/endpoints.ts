@@ -20,6 +20,7 @@ import {
   listModelNames,
   listProducersWithBrands,
   listProvinces,
+  listReviewOpinions,
   listSeries,
   listSubAssemblies,
 } from '@/lib/dictionaries/lists/offers'
@@ -103,6 +104,7 @@ export const dictionaryEndpoints = [
   ...(entityNames.flatMap(endpointsOf) as DictionaryEndpoint[]),
 
   get('/problemcode/open', listOpenCodes),
+  get('/dicfeedbackopinion/offered', listReviewOpinions),
   put('/dicclassification/replace', replaceAssembly),
   put('/dicclassification/replace/undo', undoReplacement),
   get('/producersinfo/getAllCompanyAndProduct', listProducersWithBrands),

@@ -157,7 +157,7 @@ describe('duplicates', () => {
     // Of two that have come as far the older one is kept.
     expect(await dialog.getByRole('radio').first().isChecked()).toBe(true)
     await dialog.getByRole('checkbox', { name: '车速' }).check()
-    await dialog.getByRole('button', { name: '归并', exact: true }).click()
+    await page.keyboard.press('Control+Enter')
     await page.waitForURL(new RegExp(`/defects/${survivor!.id}$`))
     await page.locator('#overview').getByText('80 公里/小时').waitFor()
     const line = lineOf(desk, merged!.complaintNo)

@@ -23,6 +23,7 @@ export default function FeedbackAntd() {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && nothingIsOpen()) alarms.destroy()
       const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
       // What was typed is taken back by the browser.
       const typing = (event.target as Element | null)?.closest?.(typed)
@@ -31,7 +32,7 @@ export default function FeedbackAntd() {
       undoing.current()
     }
     return listen(document, { keydown: press })
-  }, [])
+  }, [alarms])
   useEffect(() => {
     attachSink(request => {
       if (request.kind === 'notice') {

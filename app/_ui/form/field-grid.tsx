@@ -32,10 +32,14 @@ const FormRow = memo(function FormRow({
     confirm()
   }
   const takeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !event.altKey || !field.offer) return
+    if (event.key !== 'Enter' || !event.altKey) return
+    // A control of its own marks the buttons that put something in.
+    const own = event.currentTarget.querySelector<HTMLElement>('[data-suggestion]')
+    if (!field.offer && !own) return
     event.preventDefault()
     event.stopPropagation()
-    field.offer.take()
+    if (field.offer) field.offer.take()
+    else own?.click()
   }
   return (
     <div

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import { CallError } from '@/app/_ui/call'
 import { focusUnread, settled } from '@/app/_ui/choice/pending'
 import { confirm } from '@/app/_ui/feedback/feedback'
@@ -97,22 +97,38 @@ export function FormDialog(props: FormDialogProps) {
       className="ui-form-dialog"
       destroyOnHidden
     >
-      <form
-        ref={element}
-        className="ui-form in-dialog"
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          start()
-        }}
-        onKeyDown={formKeys}
-      >
+      <DialogForm ref={element} className="ui-form in-dialog" onSubmit={start}>
         {children}
         <FieldGrid prefix={id} {...{ fields, form, columns }} />
         {after}
         <button type="submit" hidden />
-      </form>
+      </DialogForm>
     </Modal>
+  )
+}
+
+interface DialogFormProps {
+  ref?: Ref<HTMLFormElement>
+  className?: string
+  onSubmit(): void
+  children: ReactNode
+}
+
+// What a dialog asks: Ctrl+Enter anywhere in it is its button.
+export function DialogForm({ ref, className, onSubmit, children }: DialogFormProps) {
+  return (
+    <form
+      ref={ref}
+      className={className}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        onSubmit()
+      }}
+      onKeyDown={formKeys}
+    >
+      {children}
+    </form>
   )
 }
 

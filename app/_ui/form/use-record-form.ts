@@ -103,6 +103,7 @@ export function useRecordForm({
   const write = useRef<() => void>(undefined)
   const fileCount = files.length
   useEffect(() => {
+    write.current = undefined
     if (!typed && fileCount === 0) return
     write.current = () => {
       write.current = undefined
@@ -141,13 +142,15 @@ export function useRecordForm({
       dropDraft(key)
       setDraft(undefined)
     },
-    saved: () => {
+    // `version`: of what was saved, where the form goes on from it.
+    saved: (version?: number) => {
       // What was typed just before is saved with the rest.
       write.current = undefined
       dropDraft(key)
       release()
       setOlder(undefined)
       setBase(values)
+      if (version !== undefined) started.current = { values, version }
     },
     undo: () => {
       dropDraft(key)

@@ -9,6 +9,8 @@ export function formKeys(event: KeyboardEvent<HTMLFormElement>) {
   if (!(step || saves)) return
   event.preventDefault()
   const form = event.currentTarget
+  // A key that is held sends once: what comes next has not been looked at.
+  if (saves && event.repeat) return
   if (saves) {
     // What the field took by this key is in the form before it is checked.
     flushSync(() => {})

@@ -5,6 +5,8 @@ const busy =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="listbox"]'
 const open = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open, .ui-popup, dialog[open]'
 
+export const rowSteps: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
 export const nothingIsOpen = () => !document.querySelector(open)
 
 export function keyIsFree(event: KeyboardEvent, { radios = false } = {}): boolean {

@@ -1,8 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { listen } from '@/app/_ui/listeners'
-import { keyIsFree } from './keys'
-
-const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+import { keyIsFree, rowSteps } from './keys'
 
 const linkOf = (row: Element) => row.querySelector<HTMLElement>('a, button:not([data-copy])')
 
@@ -14,7 +12,7 @@ export function focusRow(at: number) {
 export function useTableKeys(body: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const step = steps[event.key]
+      const step = rowSteps[event.key]
       if (!step || !body.current || !keyIsFree(event)) return
       const links = [...body.current.querySelectorAll('tr[data-row]')].map(linkOf)
       const here = links.findIndex(link => link?.closest('tr')?.contains(document.activeElement))

@@ -40,7 +40,7 @@ const rowsOf = (found: string) => `WITH page AS MATERIALIZED (
     SELECT id, since FROM (${found}) AS found ORDER BY since, id LIMIT $2::int OFFSET $3::int)
   SELECT ${columns}, page.since, given.note, given.by AS "givenByName", given.names AS holders
   FROM page JOIN defects AS d ON d.id = page.id LEFT JOIN LATERAL (
-    SELECT max(a.note) AS note, max(giver.name) AS by, array_agg(u.name ORDER BY a.user_id) FILTER (WHERE u.id <> $1::bigint) AS names
+    SELECT max(a.note) AS note, max(giver.name) FILTER (WHERE giver.id <> $1::bigint) AS by, array_agg(u.name ORDER BY a.user_id) FILTER (WHERE u.id <> $1::bigint) AS names
     FROM defect_assignees AS a JOIN users AS u ON u.id = a.user_id LEFT JOIN users AS giver ON giver.id = a.given_by
     WHERE a.defect_id = d.id) AS given ON true
   ORDER BY page.since, d.id`

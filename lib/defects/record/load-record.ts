@@ -62,8 +62,8 @@ const budget = `(SELECT json_build_object('id', b.id::text, 'deptName', b.dept_n
   FROM defect_budgets AS b WHERE b.audit_id = a.id) AS budget`
 
 const assignees = `(SELECT coalesce(json_agg(json_build_object('userId', h.user_id::text, 'loginId', u.login_id,
-    'name', u.name, 'step', h.step, 'createdAt', h.created_at, 'givenByName',
-    (SELECT name FROM users WHERE id = h.given_by)) ORDER BY h.user_id), '[]')
+    'name', u.name, 'step', h.step, 'createdAt', h.created_at, 'givenBy', h.given_by::text,
+    'givenByName', (SELECT name FROM users WHERE id = h.given_by)) ORDER BY h.user_id), '[]')
   FROM defect_assignees AS h JOIN users AS u ON u.id = h.user_id WHERE h.defect_id = d.id) AS assignees`
 
 const reviews = children(
@@ -140,7 +140,7 @@ export interface StoredRecord
     Record<PersonName | 'typeCodeName' | 'objection', string | null> {
   files: StoredFile[]
   feedback: StoredFeedback[]
-  assignees: (Assignee & { givenByName: string | null })[]
+  assignees: (Assignee & { givenBy: string | null; givenByName: string | null })[]
   reviews: StoredReview[]
   audits: StoredAudit[]
   flow: StoredStep[]

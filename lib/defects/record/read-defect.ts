@@ -70,8 +70,9 @@ async function wordsOf(ctx: Ctx, record: StoredRecord, clear: boolean) {
     qualityTypeName: word('qualityType', record.qualityType),
     riskLevelName: word('riskLevel', record.riskLevel),
     reviewOpinionName: names.opinion(record.reviewOpinionId, locale) || null,
-    assignees: record.assignees.map(one => ({
+    assignees: record.assignees.map(({ givenBy, ...one }) => ({
       ...dated(one),
+      givenByMe: givenBy === ctx.user?.id,
       stepDes: translate(locale, `flow.${one.step}`),
     })),
     assigneeName:

@@ -50,6 +50,20 @@ export const listComplaintTypes = operation({
   },
 })
 
+/** With a result only those that fit it: its own before those that go with either. */
+export const listReviewOpinions = operation({
+  access: 'signed-in',
+  input: dropDownInput.extend({ result: z.enum(['1', '2']).optional() }),
+  async run(ctx, { result, ...input }) {
+    const { opinions } = await lookups(ctx)
+    const fits = (row: { result: string | null }) => !result || (row.result ?? result) === result
+    const found = offer(opinions.values(), input, ctx.locale, fits)
+    return result ? found.toSorted((one, other) => Number(!one.result) - Number(!other.result)) : found
+  },
+})
+
+export type OfferedOpinion = Awaited<ReturnType<typeof listReviewOpinions>>[number]
+
 export const listProducersWithBrands = operation({
   access: 'signed-in',
   input: dropDownInput,

@@ -45,7 +45,10 @@ describe('the desk', { timeout: 120_000 }, () => {
     const { page } = reviewer
     const added = await addRecords(
       entry,
-      Array.from({ length: count + 2 }, (_, at) => ({ summary: `${mark} ${at}`, description: '逐条形审' })),
+      Array.from({ length: count + 2 }, (_, at) => ({
+        ...{ summary: `${mark} ${at}`, description: '逐条形审', plateNo: null, cardNo: null },
+        ...{ vin: `LSVAB2183E21${20_000 + at}`, mobile: `138${10_000_000 + at}` },
+      })),
     )
     numbers = added.map(({ complaintNo }) => complaintNo)
     const { done } = await call(auditor.page, '/complaintsvehicleinfo/handover/batch', {
@@ -92,6 +95,10 @@ describe('the desk', { timeout: 120_000 }, () => {
     await showing(page, numbers[count + 1]!)
     await page.keyboard.press('k')
     await showing(page, numbers[count]!)
+    await page.keyboard.press('ArrowDown')
+    await showing(page, numbers[count + 1]!)
+    await page.keyboard.press('ArrowUp')
+    await showing(page, numbers[count]!)
     // A click opens it here: no page is on its way.
     for (const number of [numbers[count + 1]!, numbers[count]!]) {
       await page.getByRole('link', { name: number }).last().click()
@@ -103,7 +110,9 @@ describe('the desk', { timeout: 120_000 }, () => {
     await page.keyboard.press('2')
     await page.keyboard.press('w')
     expect(await decision(page).getByLabel('车辆信息不完整').isChecked()).toBe(true)
-    await decision(page).getByLabel('备注').fill('k 不是快捷键')
+    await page.keyboard.press('0')
+    await page.keyboard.type('k 不是快捷键，0 也不是')
+    expect(await decision(page).getByLabel('备注').inputValue()).toBe('k 不是快捷键，0 也不是')
     await page.keyboard.press('Escape')
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-current'))).toBe('true')
     await showing(page, numbers[count]!)
@@ -153,7 +162,15 @@ describe('the desk', { timeout: 120_000 }, () => {
       answerLists = done
     })
     await page.route(/[?&]_rsc=/, route => late.then(() => route.continue()))
-    await decision(page).waitFor()
+    // The same car and telephone as of another record: nothing is chosen beforehand, and why is said.
+    await decision(page)
+      .getByRole('note')
+      .getByText(/可能重复（匹配度 \d+%）/)
+      .waitFor()
+    expect(await decision(page).getByLabel('信息完整').isChecked()).toBe(false)
+    await page.keyboard.press('Control+Enter')
+    await decision(page).getByText('请选择').first().waitFor()
+    await page.keyboard.press('q')
     await page.keyboard.press('Control+Enter')
     await page.getByText('没有待办理的记录').first().waitFor()
     await page.getByRole('button', { name: '撤销' }).last().click()
@@ -166,13 +183,63 @@ describe('the desk', { timeout: 120_000 }, () => {
     await page.getByRole('navigation', { name: '转给我的记录' }).getByRole('link').waitFor()
     await ready(page)
     expect(await decision(page).getByLabel('备注').inputValue()).toBe('写到一半')
-    expect(new URL(page.url()).searchParams.get('record')).toBe(id)
     await page.unrouteAll()
+    await page.reload()
+    await ready(page)
+    await showing(page, complaintNo)
+    expect(await decision(page).getByLabel('备注').inputValue()).toBe('写到一半')
+    expect(new URL(page.url()).searchParams.get('record')).toBe(id)
     await decision(page).getByLabel('需修改的字段').fill('故障里程')
     await page.getByRole('option', { name: '故障里程' }).click()
     await page.keyboard.press('Control+Enter')
     await page.getByText(`${complaintNo} 已退回`).waitFor()
     expect(reviewer.complaints()).toEqual([])
+  })
+
+  it('passes one record however long Ctrl+Enter is held', async () => {
+    const { page } = reviewer
+    const added = await addRecords(
+      entry,
+      [0, 1, 2].map(at => ({
+        ...{ summary: `${mark} 按住 ${at}`, description: '按住', plateNo: null, cardNo: null },
+        ...{ vin: `LSVAB2183E21${30_000 + at}`, mobile: `137${10_000_000 + at}` },
+      })),
+    )
+    await call(auditor.page, '/complaintsvehicleinfo/handover/batch', {
+      records: added.map(({ id }) => ({ complaintId: id, version: 2 })),
+      ...{ stepId: 'review', people: [reviewer.person.loginId] },
+    })
+    await open(page, '/index?view=desk&tab=handed')
+    await showing(page, added[0]!.complaintNo)
+    await decision(page).waitFor()
+    await page.keyboard.down('Control')
+    for (let held = 0; held < 20; held++) await page.keyboard.down('Enter')
+    await page.getByText(`${added[0]!.complaintNo} 形审通过，进入待评估`).waitFor()
+    await showing(page, added[1]!.complaintNo)
+    await decision(page).waitFor()
+    for (let held = 0; held < 20; held++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await page.keyboard.up('Control')
+    await showing(page, added[1]!.complaintNo)
+    expect(await page.getByRole('navigation', { name: '转给我的记录' }).getByRole('link').count()).toBe(2)
+    // What was refused goes by Esc, or when something succeeds: it would cover what is said then.
+    const refusal = page.locator('.ant-notification-notice')
+    await page.route('**/feedbackapproval/add', route => route.abort())
+    await page.keyboard.press('Control+Enter')
+    await refusal.waitFor()
+    await page.keyboard.press('Escape')
+    await refusal.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+Enter')
+    await refusal.waitFor()
+    await page.unrouteAll()
+    reviewer.complaints()
+    for (const { complaintNo } of added.slice(1)) {
+      await showing(page, complaintNo)
+      await decision(page).waitFor()
+      await page.keyboard.press('Control+Enter')
+      await page.getByText(`${complaintNo} 形审通过`).waitFor()
+      await refusal.waitFor({ state: 'detached' })
+    }
   })
 
   it('asks who got a record for completion to complete it, and takes it back without a change', async () => {

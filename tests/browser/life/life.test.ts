@@ -105,6 +105,18 @@ describe('the life of a record', () => {
     await review()
     await submit(page, '提交评审')
     await errorOf(page, 'opinionId').waitFor()
+    const offered = async () => {
+      await fieldOf(page, 'opinionId').locator('.control').first().click()
+      const list = page.getByRole('listbox').getByRole('option')
+      await list.first().waitFor()
+      const texts = await list.allTextContents()
+      await page.keyboard.press('Escape')
+      return texts.join()
+    }
+    expect(await offered()).toBe('信息完整，予以受理')
+    await dialogOf(page).getByLabel('退回', { exact: true }).check()
+    expect(await offered()).toMatch(/^(?!.*信息完整).*重复提交/)
+    await dialogOf(page).getByLabel('通过，受理').check()
     await choose(page, 'opinionId', '信息完整')
     await submit(page, '提交评审')
     await page.getByText(`${number} 形审通过，进入待评估`).waitFor()

@@ -6,6 +6,8 @@ import { readDeskRecord } from '@/lib/defects/desk/read-desk-record'
 import { states } from '@/lib/defects/states'
 import { handOver } from '@/lib/defects/steps/hand-over'
 import { reviewDefect } from '@/lib/defects/steps/review-defect'
+import { listReviewOpinions } from '@/lib/dictionaries/lists/offers'
+import { forgetLookups } from '@/lib/dictionaries/names/lookups'
 import { defaultOf } from '@/lib/settings/schema'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { fillWithRecords } from '@/tests/support/database/fill-with-records'
@@ -178,6 +180,45 @@ test('the record carries its VIN check and the count that its link leads to', as
     [record.modelRangeId, record.assemblyCode, same!.receivedAtFrom],
   )
   expect(same!.count).toBe(counted!.n)
+})
+
+test('the record says what is missing of it, and which records may be of the same event', async () => {
+  const [row] = await query<{ id: string; number: string }>(
+    database.db,
+    `UPDATE defects SET reporter_name = '王小明', mobile = '13912345678' WHERE id = (
+       SELECT max(id) FROM defects WHERE deleted_at IS NULL AND state = 10 AND vin IS NOT NULL
+         AND sub_assembly_code IS NOT NULL) RETURNING id::text, complaint_no AS number`,
+  )
+  const whole = await readDeskRecord(reviewer, { id: row!.id })
+  expect([whole.missing, whole.candidates]).toEqual([[], expect.any(Array)])
+  const [twin] = await query<{ id: string }>(
+    database.db,
+    `INSERT INTO defects (complaint_no, state, received_at, vin, mobile, model_range_id, assembly_code, fault_date)
+     SELECT 'TWIN1', 10, received_at, vin, mobile, model_range_id, assembly_code, fault_date FROM defects
+     WHERE id = $1::bigint RETURNING id::text`,
+    [row!.id],
+  )
+  const { missing, candidates } = await readDeskRecord(reviewer, { id: twin!.id })
+  expect(missing).toEqual(expect.arrayContaining(['reporterName', 'province', 'summary', 'crash']))
+  expect(missing).not.toContain('vin')
+  expect(candidates![0]).toMatchObject({ complaintNo: row!.number })
+  expect(candidates![0]!.score).toBeGreaterThanOrEqual(0.9)
+})
+
+test('opinions are offered by the result of the review, its own before those of either', async () => {
+  await query(
+    database.db,
+    `INSERT INTO review_opinions (code, name, result) VALUES ('A0', '都行', NULL), ('D2', '退', '2')`,
+  )
+  forgetLookups()
+  const offered = async (result?: '1' | '2') =>
+    (await listReviewOpinions(reviewer, { result })).map(({ name }) => name)
+  expect(await offered('1')).toEqual(expect.arrayContaining(['可以', '都行']))
+  expect(await offered('1')).not.toContain('退')
+  expect((await offered('1')).at(-1)).toBe('都行')
+  expect(await offered('2')).toEqual(expect.arrayContaining(['退', '都行']))
+  expect(await offered('2')).not.toContain('可以')
+  expect(await offered()).toEqual(expect.arrayContaining(['可以', '退', '都行']))
 })
 
 test('the record names the series that others of its VIN have', async () => {

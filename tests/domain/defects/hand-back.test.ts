@@ -110,6 +110,27 @@ describe('a record handed over for completion', () => {
     await saveAbsence(life.all, { userId, until: null })
   })
 
+  test('says to the one who handed it over, and to nobody else, that they did', async () => {
+    const { complaintId: id } = await handed()
+    const byMe = async (ctx: Ctx) => (await readDefect(ctx, { id })).assignees.map(one => one.givenByMe)
+    expect([await byMe(life.auditor), await byMe(life.entry), await byMe(life.all)]).toEqual([
+      [true],
+      [false],
+      [false],
+    ])
+    const toOneself = await life.to.toAudit()
+    await handOver(life.auditor, {
+      ...toOneself,
+      stepId: 'audit',
+      people: [life.auditor.user!.loginId],
+      remarks: '我来',
+    })
+    const [line] = (await pageDesk(life.auditor, { tab: 'handed' })).records.filter(
+      one => one.id === toOneself.complaintId,
+    )
+    expect(line).toMatchObject({ note: '我来', givenByName: null })
+  })
+
   test('goes back without a change, once, by who holds it alone', async () => {
     const at = await handed()
     await expect(handBack(life.all, at)).rejects.toMatchObject({ code: 'not_handed_over' })

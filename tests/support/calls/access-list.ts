@@ -400,6 +400,7 @@ export const calls: Listed = {
   'GET /problemcode/:id/history': { access: 'dictionary_problem_code:get' },
   'DELETE /problemcode/:id': { access: 'dictionary_problem_code:delete' },
   'GET /problemcode/export': { access: 'dictionary_problem_code:export' },
+  'GET /dicfeedbackopinion/offered': { access: 'signed-in' },
   'GET /problemcode/open': { access: 'dictionary_problem_code:add' },
   'GET /synonym/page': { access: 'dictionary_synonym:query' },
   'GET /synonym': { access: 'signed-in' },

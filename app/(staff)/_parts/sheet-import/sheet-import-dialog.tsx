@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import { hrefOf } from '@/app/_ui/call-address'
 import { notice } from '@/app/_ui/feedback/feedback'
+import { DialogForm } from '@/app/_ui/form/form-dialog'
 import { Icon } from '@/app/_ui/icon'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { PresentedNote } from '@/lib/collections/present-notes'
@@ -80,6 +81,9 @@ export default function SheetImportDialog(props: SheetImportDialogProps) {
     if (file) void submit(file, 'check', value)
   }
 
+  const storable = !sending && found && storableOf(found) > 0
+  const store = () => storable && file && void submit(file, props.storeMode)
+
   return (
     <Modal
       open
@@ -89,10 +93,10 @@ export default function SheetImportDialog(props: SheetImportDialogProps) {
       mask={{ closable: false }}
       destroyOnHidden
       okText={own('store', found)}
-      okButtonProps={{ disabled: sending || !found || storableOf(found) === 0 }}
-      onOk={() => file && void submit(file, props.storeMode)}
+      okButtonProps={{ disabled: !storable }}
+      onOk={store}
     >
-      <div className={`grid gap-12 ${css.import}`}>
+      <DialogForm className={`grid gap-12 ${css.import}`} onSubmit={store}>
         <p>
           {own('explain')}{' '}
           <a href={hrefOf(`GET ${path}/template`, {})} download>
@@ -132,7 +136,7 @@ export default function SheetImportDialog(props: SheetImportDialogProps) {
         {found && <p role="status">{own('found', found)}</p>}
         {found && <ReadingNotes notes={found.notes} />}
         {found && found.failed > 0 && <Errors listed={own('listed', found)} errors={found.errors} />}
-      </div>
+      </DialogForm>
     </Modal>
   )
 }

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { FieldsDialog } from '@/app/_ui/form/form-dialog'
 import type { FormField, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
-import { loadOpinions } from '../../_parts/load-opinions'
+import { opinionsOf } from '../../_parts/load-opinions'
 
 interface DialogProps {
   onSend(values: FormValues): Promise<unknown>
@@ -14,7 +14,7 @@ export function useTriageFields() {
   const t = useTranslations('consumer.actions')
   const opinion = (hint: 'opinionHint' | 'returnOpinionHint' | 'rejectOpinionHint'): FormField => ({
     ...{ name: 'opinionId', label: t('opinion'), type: 'select', hint: t(hint) },
-    source: { load: loadOpinions },
+    source: opinionsOf[hint === 'opinionHint' ? '1' : '2'],
   })
   const words = (name: 'remarks' | 'reason' | 'message', rows = 3): FormField => ({
     ...{ name, label: t(name), type: 'textarea', rows, maxLength: 500 },

@@ -76,6 +76,7 @@ export default screen({
       state: record.state,
       version: record.version,
       deletedAt: record.deletedAt,
+      handedByMe: record.assignees.some(one => one.givenByMe && one.userId !== ctx.user?.id),
     }
     return (
       <Words

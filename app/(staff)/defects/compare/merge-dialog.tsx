@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { CallError, call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
+import { DialogForm } from '@/app/_ui/form/form-dialog'
 import { useNavigate } from '@/app/_ui/navigation'
 import { alarmRefused } from '@/app/_ui/refusal'
 import { StateTag } from '@/app/_ui/state-tag'
@@ -74,39 +75,41 @@ export default function MergeDialog({ sides, rows, mayTake: mayTakeAtAll, onClos
       onOk={() => void merge()}
       onCancel={onClose}
     >
-      <fieldset ref={content} className={css.choice}>
-        <legend>{t('compare.merge.survivor')}</legend>
-        <Radio.Group
-          value={at}
-          onChange={event => {
-            setAt(event.target.value)
-            const over = isOver(sides[event.target.value]!.state)
-            setTaken(mayTakeAtAll && !over ? emptyIn(rows, event.target.value) : [])
-          }}
-          options={sides.map((side, index) => ({
-            value: index,
-            label: (
-              <span className="inline-flex wrap align-center gap-8">
-                <span className="mono">{side.complaintNo}</span>
-                <StateTag state={side.state}>{side.stateDes}</StateTag>
-              </span>
-            ),
-          }))}
+      <DialogForm onSubmit={() => !running && void merge()}>
+        <fieldset ref={content} className={css.choice}>
+          <legend>{t('compare.merge.survivor')}</legend>
+          <Radio.Group
+            value={at}
+            onChange={event => {
+              setAt(event.target.value)
+              const over = isOver(sides[event.target.value]!.state)
+              setTaken(mayTakeAtAll && !over ? emptyIn(rows, event.target.value) : [])
+            }}
+            options={sides.map((side, index) => ({
+              value: index,
+              label: (
+                <span className="inline-flex wrap align-center gap-8">
+                  <span className="mono">{side.complaintNo}</span>
+                  <StateTag state={side.state}>{side.stateDes}</StateTag>
+                </span>
+              ),
+            }))}
+          />
+        </fieldset>
+        <h3 className="block mt-16 mb-8 bold">{t('compare.merge.takes', { number: merged.complaintNo })}</h3>
+        <p className="tertiary mb-8">{t(`compare.merge.${help}`, { count: taken.length })}</p>
+        {mayTake && rowGroups.length === 0 && <p>{t('compare.merge.nothingToTake')}</p>}
+        {rowGroups.length > 0 && <MergeFields {...{ rowGroups, at, taken }} onChange={setTaken} />}
+        <label className="block mt-16 mb-8 bold" htmlFor="merge-remarks">
+          {t('compare.merge.remarks')}
+        </label>
+        <Input
+          id="merge-remarks"
+          maxLength={200}
+          value={remarks}
+          onChange={event => setRemarks(event.target.value)}
         />
-      </fieldset>
-      <h3 className="block mt-16 mb-8 bold">{t('compare.merge.takes', { number: merged.complaintNo })}</h3>
-      <p className="tertiary mb-8">{t(`compare.merge.${help}`, { count: taken.length })}</p>
-      {mayTake && rowGroups.length === 0 && <p>{t('compare.merge.nothingToTake')}</p>}
-      {rowGroups.length > 0 && <MergeFields {...{ rowGroups, at, taken }} onChange={setTaken} />}
-      <label className="block mt-16 mb-8 bold" htmlFor="merge-remarks">
-        {t('compare.merge.remarks')}
-      </label>
-      <Input
-        id="merge-remarks"
-        maxLength={200}
-        value={remarks}
-        onChange={event => setRemarks(event.target.value)}
-      />
+      </DialogForm>
     </Modal>
   )
 }

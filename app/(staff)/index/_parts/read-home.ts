@@ -5,12 +5,12 @@ import { getPreference } from '@/lib/accounts/people/preferences'
 import { openView } from '@/lib/accounts/views/list-views'
 import { setRoleViews } from '@/lib/accounts/views/save-view'
 import { type Ctx, signedIn } from '@/lib/core/context'
-import { offerOpinions } from '@/lib/defects/desk/offer-opinions'
 import { pageDesk } from '@/lib/defects/desk/page-desk'
 import { findDuplicates } from '@/lib/defects/duplicates/find-duplicates'
 import { countMyDefects } from '@/lib/defects/list/count-my-defects'
 import { waitingStates } from '@/lib/defects/list/home-filters'
 import { pageMyDefects } from '@/lib/defects/list/page-defects'
+import { listReviewOpinions } from '@/lib/dictionaries/lists/offers'
 import { openDeskRecord } from '@/lib/intake/report/read-unanswered'
 import { openedView } from '../../_parts/opened-view'
 import { resultOrMessage } from '../../_parts/result-or-message'
@@ -53,7 +53,10 @@ export async function readDesk(ctx: Ctx, { tab, state, page, record }: Query) {
     lines,
     counts,
     opened: await openedRecord(ctx, [record].flat()[0] ?? first),
-    opinions: ctx.can(offerOpinions.access) ? await offerOpinions(ctx, {}) : [],
+    opinions: {
+      1: await listReviewOpinions(ctx, { result: '1' }),
+      2: await listReviewOpinions(ctx, { result: '2' }),
+    },
     held: shownAccess(shows),
     userId: signedIn(ctx).id,
     mayAdd: shows('vehicle_defect_add'),

@@ -4,6 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
+import { DialogForm } from '@/app/_ui/form/form-dialog'
 import { type TransferItem, TransferPicker, transferWidth } from '@/app/_ui/form/transfer-picker'
 import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 import type { RoleUser } from '@/lib/accounts/roles/role-users'
@@ -25,7 +26,7 @@ const itemOf = ({ id, name, loginId, deptName }: Pick<RoleUser, 'id' | 'name' | 
 export default function RoleUsersDialog({ role, people, onClose, onDone }: Props) {
   const t = useTranslations('roles.people')
   const name = useShippedName()(role.name)
-  const content = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLFormElement>(null)
   useFocusFirst(content)
   const [value, setValue] = useState<TransferItem[]>(() => people.map(itemOf))
   const [sending, setSending] = useState(false)
@@ -72,9 +73,9 @@ export default function RoleUsersDialog({ role, people, onClose, onDone }: Props
       mask={{ closable: false }}
       destroyOnHidden
     >
-      <div ref={content}>
+      <DialogForm ref={content} onSubmit={() => !sending && void send()}>
         <TransferPicker label={t('title', { name })} {...{ search, value }} onChange={setValue} />
-      </div>
+      </DialogForm>
     </Modal>
   )
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { basePath } from '@/app/_ui/call-address'
-import { keyIsFree } from '@/app/_ui/keys/keys'
+import { keyIsFree, rowSteps } from '@/app/_ui/keys/keys'
 import { listen } from '@/app/_ui/listeners'
 import { permitted } from '@/app/_ui/permitted'
 import coding from '@/app/(staff)/_parts/coding/coding.module.css'
@@ -14,8 +14,6 @@ import type { Data } from '@/lib/http/calls'
 import css from './uncoded.module.css'
 
 const left = -2
-
-const steps: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 function useTaking(rows: Row[], leave?: (row: Row) => Promise<unknown>) {
   const [at, setAt] = useState(0)
@@ -58,7 +56,7 @@ function useTaking(rows: Row[], leave?: (row: Row) => Promise<unknown>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!keyIsFree(event)) return
-      const step = steps[event.key]
+      const step = rowSteps[event.key]
       const choice = event.key === '0' ? left : digitKeys.indexOf(event.key)
       if (step) setAt(place => Math.max(0, Math.min(rows.length - 1, place + step)))
       else if (choice >= 0 || choice === left) now.current.take(now.current.at, choice)

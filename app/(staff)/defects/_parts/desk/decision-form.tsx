@@ -6,9 +6,10 @@ import { expectFeedback, notice } from '@/app/_ui/feedback/feedback'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import type { FormValuesState } from '@/app/_ui/form/use-form-values'
 import { formKeys } from '@/app/_ui/keys/form-keys'
-import { keyIsFree, nothingIsOpen } from '@/app/_ui/keys/keys'
+import { keyIsFree, nothingIsOpen, rowSteps } from '@/app/_ui/keys/keys'
 import { listen } from '@/app/_ui/listeners'
 import { alarmRefused } from '@/app/_ui/refusal'
+import { recall, remember } from '@/app/_ui/tab-memory'
 import { whenIdle } from '@/app/_ui/when-idle'
 import { isPossible } from '@/lib/defects/actions'
 import type { StepName } from '../steps/target'
@@ -170,17 +171,17 @@ export interface DeskKeys {
   choose(key: string): boolean
 }
 
-const steps: Record<string, 1 | -1> = { j: 1, k: -1 }
-
 export function useDeskKeys({ move, toList, submit, choose }: DeskKeys) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !nothingIsOpen()) return
       const { key } = event
-      const step = steps[key]
-      if (key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+      const step = rowSteps[key]
+      // What scrolls goes on scrolling by the arrows while the focus is in it.
+      const scrolls = key.startsWith('Arrow') && (event.target as Element).closest?.('[data-scroller]')
+      if (key === 'Enter' && (event.ctrlKey || event.metaKey)) event.repeat || submit()
       else if (key === 'Escape') toList()
-      else if (!keyIsFree(event, { radios: true })) return
+      else if (scrolls || !keyIsFree(event, { radios: true })) return
       else if (step) move(step)
       else if (!choose(key)) return
       event.preventDefault()
@@ -189,21 +190,21 @@ export function useDeskKeys({ move, toList, submit, choose }: DeskKeys) {
   })
 }
 
-const kept = new Map<string, FormValues>()
-
-// When it is sent, what was typed is forgotten, and put back if the step is taken back.
-export function useKeptValues(key: string, { values, set }: Pick<FormValuesState, 'values' | 'set'>) {
+// Kept by the tab, also over a reload. When it is sent, what was typed is forgotten, and put back if the step is taken
+// back.
+export function useKeptValues(step: string, { values, set }: Pick<FormValuesState, 'values' | 'set'>) {
+  const key = `decision:${step}`
   const [first] = useState(values)
   const restore = useRef(set)
   useEffect(() => {
-    const before = kept.get(key)
+    const before = recall<FormValues>(key)
     if (before) restore.current(before)
   }, [key])
   useEffect(() => {
-    if (values !== first) kept.set(key, values)
+    if (values !== first) remember(key, values)
   }, [key, values, first])
   return () => {
-    kept.delete(key)
-    return () => void kept.set(key, values)
+    remember(key, null)
+    return () => remember(key, values)
   }
 }

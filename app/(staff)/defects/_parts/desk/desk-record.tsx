@@ -123,6 +123,7 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
           <Candidates
             key={record.id}
             id={record.id}
+            known={opened.candidates}
             compare={other => (
               <a href={`${basePath}/defects/compare?one=${record.id}&other=${other}`}>
                 {t('duplicates.compare')}

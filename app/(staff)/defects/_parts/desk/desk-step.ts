@@ -2,16 +2,19 @@ import type { ActionName } from '@/lib/defects/actions'
 import { states } from '@/lib/defects/states'
 import { steps } from '../steps/target'
 
-interface Standing {
+interface Standing<Assignee> {
   state: number
   nextActions: readonly ActionName[]
-  assignees: readonly { userId: string; step: string; givenByName: string | null }[]
+  assignees: readonly Assignee[]
 }
 
 const names = [...steps, 'amend', 'feedback'] as const
 
 /** The step that the record was handed over for, else the first that the reader may do: never one that is refused. */
-export function deskStepOf(record: Standing, userId: string) {
+export function deskStepOf<Assignee extends { userId: string; step: string }>(
+  record: Standing<Assignee>,
+  userId: string,
+) {
   const handed = record.assignees.find(one => one.userId === userId)
   const possible = names.filter(name => record.nextActions.includes(name))
   const own = possible.find(

@@ -6,9 +6,9 @@ import { basePath, useNavigate } from '@/app/_ui/navigation'
 import { StateTag } from '@/app/_ui/state-tag'
 import { Desk, DeskPane } from '@/app/(staff)/_parts/desk/desk'
 import type { Access } from '@/lib/core/permissions'
-import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
 import { RecordTags } from '../record/record-tags'
 import { RevealButton } from '../record/reveal-button'
+import type { DeskReview } from '../steps/review'
 import { DeskRecord } from './desk-record'
 import css from './home-desk.module.css'
 import { StepDecision } from './step-decision'
@@ -17,7 +17,7 @@ import { type DeskPage, type DeskRow, type DeskState, type Opened, useDesk } fro
 interface DeskProps {
   page: DeskPage
   opened: Opened | null
-  opinions: OfferedOpinion[]
+  opinions: DeskReview['opinions']
   held: Access[]
   userId: string
   mayFind: boolean
@@ -27,7 +27,7 @@ interface DeskProps {
 export default function HomeDesk({ page, opened, opinions, held, userId, mayFind, onLeft }: DeskProps) {
   const t = useTranslations('desk')
   const [go] = useNavigate()
-  const desk = useDesk(page, opened, mayFind, onLeft)
+  const desk = useDesk(page, opened, onLeft)
   const list = useRef<HTMLOListElement>(null)
   const { id, shown } = desk
   const toList = () => list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()

@@ -15,13 +15,12 @@ import { useDenial } from '@/app/_ui/permitted'
 import { alarmRefused } from '@/app/_ui/refusal'
 import type { Access } from '@/lib/core/permissions'
 import { actions } from '@/lib/defects/actions'
-import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
 import type { DeskTab } from '@/lib/defects/desk/page-desk'
 import type { Saved } from '../form/use-save'
 import { useStep as useAudit } from '../steps/audit'
 import { DialogWords } from '../steps/dialog-words'
 import { useStep as useFeedbackReview } from '../steps/feedback-review'
-import { useDeskReview } from '../steps/review'
+import { type DeskReview, useDeskReview } from '../steps/review'
 import type { Step } from '../steps/step-dialog'
 import type { DialogName, StepName } from '../steps/target'
 import type { OpenedRecord } from '../steps/use-conflict'
@@ -38,6 +37,7 @@ import {
   withLetters,
 } from './decision-form'
 import { deskStepOf } from './desk-step'
+import { Doubts, likelySame } from './doubts'
 import type { DeskState, Opened } from './use-desk'
 
 export interface DecisionProps {
@@ -64,11 +64,13 @@ const lazyDecision = <Read,>(load: () => Promise<Pick<Step<Read>, 'useStep'>>) =
 
 const EvaluateDecision = lazyDecision(() => import('../steps/evaluate'))
 const FeedbackDecision = lazyDecision(() => import('../steps/feedback'))
+// Into the opinion or the remarks; the choices have the digits from 1 on.
+const writeKey = '0'
 
 interface StepProps extends Omit<DecisionProps, 'others'> {
   userId: string
   tab: DeskTab
-  opinions: OfferedOpinion[]
+  opinions: DeskReview['opinions']
 }
 
 export function StepDecision({ tab, desk, opened, toList, held, userId, opinions }: StepProps) {
@@ -90,7 +92,9 @@ export function StepDecision({ tab, desk, opened, toList, held, userId, opinions
   }
   const others = (
     <>
-      {handed && <HandBack desk={desk} record={record} givenBy={handed.givenByName} userId={userId} />}
+      {handed && !handed.givenByMe && (
+        <HandBack desk={desk} record={record} givenBy={handed.givenByName} userId={userId} />
+      )}
       {edit && step !== 'amend' && (
         <LinkButton href={editing} access={actions.amend.access}>
           {t('defects.edit')}
@@ -105,6 +109,7 @@ export function StepDecision({ tab, desk, opened, toList, held, userId, opinions
         ))}
     </>
   )
+  const doubtful = opened.missing.length > 0 || likelySame(opened).length > 0
   const own = { desk, opened, toList, held, others }
   const feedback =
     tab === 'feedback' ? record.feedback.find(({ state, own }) => state === 'waiting' && !own) : undefined
@@ -119,7 +124,7 @@ export function StepDecision({ tab, desk, opened, toList, held, userId, opinions
           read={feedback}
         />
       ) : step === 'review' ? (
-        <FieldsDecision {...own} name="review" useStep={useDeskReview} read={opinions} />
+        <FieldsDecision {...own} name="review" useStep={useDeskReview} read={{ opinions, doubtful }} />
       ) : step === 'audit' ? (
         <FieldsDecision {...own} name="audit" useStep={useAudit} read={undefined} />
       ) : step === 'evaluate' && opened.proposal ? (
@@ -205,6 +210,7 @@ interface FieldsProps<Read> extends DecisionProps {
 
 function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Read>) {
   const t = useTranslations('recordActions')
+  const hint = useTranslations('desk')
   const prefix = useId()
   const area = useRef<HTMLDivElement>(null)
   const { desk, opened } = props
@@ -233,6 +239,8 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
   const phrased = typed.find(field => field.type === 'textarea' && field.phrases)
   const list = (phrased?.type === 'textarea' && phrased.phrases) || []
   const phrases = withLetters(list.map(text => ({ value: text, label: text })))
+  const written = foot ?? typed.find(({ type }) => type === 'textarea')
+  const placeholder = written && hint('write', { label: written.label, key: writeKey })
   const text = String((phrased && form.values[phrased.name]) ?? '')
   const takePhrase = (phrase: string) =>
     phrased && form.set({ [phrased.name]: withPhrase(text, phrase, list) })
@@ -262,6 +270,10 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
         if (unknown && !step.takeErrors) showError(unknown.message)
       }}
       choose={key => {
+        if (key === writeKey && written) {
+          area.current?.closest('form')?.querySelector('textarea')?.focus()
+          return true
+        }
         const [group, value] = optionOf([...choices.map(({ options }) => options), phrases], key) ?? []
         if (group === undefined || value === undefined) return false
         const choice = choices[group]
@@ -277,13 +289,15 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
             maxLength={500}
             value={String(form.values[foot.name] ?? '')}
             aria-label={foot.label}
-            placeholder={foot.label}
+            placeholder={placeholder}
+            aria-keyshortcuts={writeKey}
             onChange={event => form.set({ [foot.name]: event.target.value || null })}
           />
         )
       }
     >
       <div ref={area} className={`ui-form in-dialog ${css.fields}`}>
+        <Doubts opened={opened} name={name} />
         {step.advice}
         <div className="flex wrap gap-x-32">
           {choices.map(choice => (
@@ -311,7 +325,9 @@ function FieldsDecision<Read>({ name, useStep, read, ...props }: FieldsProps<Rea
         <FieldGrid
           prefix={prefix}
           fields={typed.map(field =>
-            field.type === 'textarea' ? { ...field, rows: 2, phrases: undefined } : field,
+            field.type === 'textarea'
+              ? { ...field, rows: 2, phrases: undefined, ...(field === written && { placeholder }) }
+              : field,
           )}
           form={form}
         />

@@ -3,10 +3,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, use
 import { call } from '@/app/_ui/call'
 import { listen } from '@/app/_ui/listeners'
 import { basePath, busy } from '@/app/_ui/navigation'
-import { whenIdle } from '@/app/_ui/when-idle'
 import { nextInQueue } from '@/app/(staff)/_parts/desk/next-in-queue'
 import type { Data } from '@/lib/http/calls'
-import { readCandidatesAhead } from '../duplicates/use-duplicates'
 
 export type DeskPage = Data<'GET /complaintsvehicleinfo/desk'>
 export type DeskRow = DeskPage['records'][number]
@@ -24,12 +22,7 @@ const idleMs = 2_000
 
 const keyOf = ({ id, version }: { id: string; version: number }) => `${id}:${version}`
 
-export function useDesk(
-  page: DeskPage,
-  opened: Opened | null,
-  mayFind: boolean,
-  onLeft: (row: DeskRow) => void,
-) {
+export function useDesk(page: DeskPage, opened: Opened | null, onLeft: (row: DeskRow) => void) {
   const router = useRouter()
   const [, start] = useTransition()
   const state = useSearchParams().get('state')
@@ -83,9 +76,6 @@ export function useDesk(
       done()
     }
   }, [id, version, rows, round])
-
-  const nextId = mayFind ? rows[at + 1]?.id : undefined
-  useEffect(() => (nextId ? whenIdle(() => readCandidatesAhead(nextId)) : undefined), [nextId])
 
   const reload = (changed: string) => {
     fetched.current.delete(changed)

@@ -4,7 +4,7 @@ import { TextButton } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { StateTag } from '@/app/_ui/state-tag'
 import css from './similar.module.css'
-import { useDuplicates } from './use-duplicates'
+import { type Candidate, useDuplicates } from './use-duplicates'
 
 export interface Line {
   id: string
@@ -96,11 +96,13 @@ export function CandidateList({ candidates, newTab, actionsOf }: ListProps) {
 
 interface CandidatesProps {
   id: string
+  // Read with the record: nothing is asked for.
+  known?: Candidate[] | null
   revision?: string
   compare(other: string): ReactNode
 }
 
-export function Candidates({ id, revision, compare }: CandidatesProps) {
+export function Candidates({ id, known, revision, compare }: CandidatesProps) {
   const t = useTranslations('duplicates')
   const place = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
@@ -111,7 +113,8 @@ export function Candidates({ id, revision, compare }: CandidatesProps) {
     watch.observe(place.current!)
     return () => watch.disconnect()
   }, [])
-  const { found, again } = useDuplicates(near ? JSON.stringify({ id }) : undefined, 0, revision)
+  const request = near && !known ? JSON.stringify({ id }) : undefined
+  const { found = known, again } = useDuplicates(request, 0, revision)
   return (
     <div className={css.group} ref={place}>
       <h3>

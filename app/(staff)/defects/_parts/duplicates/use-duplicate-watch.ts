@@ -4,10 +4,8 @@ import type { FormValues } from '@/app/_ui/form/form-fields'
 import type { FieldName } from '@/lib/defects/fields'
 import { isDay } from '@/lib/values/day'
 import type { Answer } from './duplicate-question'
-import { askDuplicates, type Candidate, useDuplicates } from './use-duplicates'
+import { askDuplicates, type Candidate, likelyFrom, useDuplicates } from './use-duplicates'
 
-/** From this score on, submitting asks whether it is the same event. */
-const askFrom = 0.9
 const longestWait = 5_000
 
 export interface Judged {
@@ -47,7 +45,7 @@ export function useDuplicateWatch({ values, initial, recordId, hidden, enabled }
         )
       : []
     if (!now) return undefined
-    const close = now.filter(({ score }) => score >= askFrom)
+    const close = now.filter(({ score }) => score >= likelyFrom)
     const open = close.filter(({ id }) => !different.current.has(id))
     if (open.length > 0) {
       const given = await new Promise<Answer | undefined>(answer => setQuestion({ candidates: open, answer }))

@@ -41,6 +41,15 @@ export function DefectForm(props: DefectFormProps) {
   const isReturned = record?.state === states.returned
 
   const keep = useRef<HTMLButtonElement>(null)
+  // The button leaves the form, its key stays in it.
+  const stays = useRef(false)
+  const keepHere = () => {
+    stays.current = true
+    keep.current?.click()
+  }
+  const leaves = () => {
+    stays.current = false
+  }
   const submit = async () => {
     const judged = isDraft ? await judge() : {}
     return judged ? saveAs('submit', judged) : false
@@ -77,7 +86,7 @@ export function DefectForm(props: DefectFormProps) {
           </div>
         }
         onSave={submit}
-        onKeep={isDraft || isReturned ? () => keep.current?.click() : undefined}
+        onKeep={isDraft || isReturned ? keepHere : undefined}
         saveLabel={t(!isDraft && record.request ? 'handBack' : isDraft || isReturned ? 'submit' : 'save')}
         aside={
           beside && (
@@ -115,7 +124,9 @@ export function DefectForm(props: DefectFormProps) {
               <ActionButton
                 ref={keep}
                 aria-keyshortcuts="Control+S"
-                onClick={() => saveAs(isDraft ? 'draft' : 'keep')}
+                onPointerDown={leaves}
+                onKeyDown={leaves}
+                onClick={() => saveAs(isDraft ? 'draft' : 'keep', undefined, stays.current)}
               >
                 {t(isDraft ? 'saveDraft' : 'saveOnly')}
               </ActionButton>

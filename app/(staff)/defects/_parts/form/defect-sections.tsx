@@ -153,6 +153,7 @@ const overrideField = (t: Translate): FormField => ({
   type: 'text',
   maxLength: 200,
   className: css.override,
+  rechecks: ['vin'],
   shown: ({ vin }) => typeof vin === 'string' && vin.length === 17 && evaluateVin(vin).level === 'error',
 })
 

@@ -8,6 +8,7 @@ import { type PickedFile, usePickedFiles } from '@/app/_ui/files/picked-files'
 import type { FilledMarks, FormValues } from '@/app/_ui/form/form-fields'
 import { type RecordFormState, useFoundBeside, useRecordForm } from '@/app/_ui/form/use-record-form'
 import { useNavigate } from '@/app/_ui/navigation'
+import { movePlace } from '@/app/_ui/unsaved'
 import type { Proposed } from '@/app/(staff)/_parts/coding/take-proposal'
 import type { Values } from '@/app/(staff)/_parts/record-fields/values'
 import { registerLabel } from '@/app/(staff)/_parts/record-fields/words'
@@ -171,6 +172,24 @@ export function useDefectForm({
   const request = record?.state === states.draft ? null : record?.request
   const done = useRef(false)
   useEffect(() => () => void (done.current && keepTabs(tab => tab.path !== path)), [path])
+  // What is kept on the way stays open for what comes next.
+  const stayAt = (saved: Saved) => {
+    form.saved(saved.version)
+    notice.success(t(record && record.state !== states.draft ? 'saved' : 'draftSaved'))
+    if (!record) {
+      done.current = true
+      const next = `/defects/${saved.id}/edit`
+      movePlace(path, next)
+      return go(next, { replace: true, scroll: false })
+    }
+    setRecord({
+      ...{ ...record, version: saved.version, values: fromForm(form.values) },
+      files: saved.files ?? kept,
+    })
+    setRemoved([])
+    setKinds({})
+    picked.clear()
+  }
   const leaveTo = (saved: Saved, as: SaveAs, judged?: Judged) => {
     form.saved()
     if (!record && as === 'submit' && onSubmitted)
@@ -187,11 +206,11 @@ export function useDefectForm({
     notice.success(request ? t('handedBack', { saved: word, to, from }) : word)
     go((as === 'submit' ? backTo('sent') : backTo('desk')) ?? `/defects/${saved.id}`, { replace: true })
   }
-  const saveAs = async (as: SaveAs, judged?: Judged) => {
+  const saveAs = async (as: SaveAs, judged?: Judged, stays = false) => {
     const { since } = line
     const timed: FormValues = since === undefined ? {} : { callSeconds: String(secondsOf(since)) }
     const saved = await save(as, judged, { ...form.values, ...timed })
-    if (saved) leaveTo(saved, as, judged)
+    if (saved) stays && !request ? stayAt(saved) : leaveTo(saved, as, judged)
     return saved !== undefined
   }
 

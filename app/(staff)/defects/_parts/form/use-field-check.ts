@@ -5,6 +5,7 @@ import { isEmpty, type Values } from '@/app/(staff)/_parts/record-fields/values'
 import { contactIssues } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldNames, fieldOf } from '@/lib/defects/fields'
 import { valueIssue } from '@/lib/defects/schema'
+import { evaluateVin, vinFault } from '@/lib/values/vin'
 import { fromForm, toValue } from './form-values'
 
 type Check = (name: FieldName, value: FormValue, values: FormValues) => string | undefined
@@ -16,7 +17,12 @@ export function useFieldCheck(stored: Values | undefined): Check {
     (name, value, values) => {
       if (isEmpty(value)) return undefined
       const odd = isEmpty(values.contactOverrideReason) ? contactIssues(fromForm(values), stored) : []
-      const issue = valueIssue(name, toValue(name, value)) ?? odd.find(({ path }) => path === name)
+      const issue =
+        valueIssue(name, toValue(name, value)) ??
+        odd.find(({ path }) => path === name) ??
+        (name === 'vin' && value !== stored?.vin && isEmpty(values.vinOverrideReason)
+          ? vinFault(evaluateVin(String(value)))
+          : null)
       if (!issue) return undefined
       const key = `validation.${issue.code}`
       return t(t.has(key) ? key : 'validation.invalid', { field: t(`fields.${name}`), ...issue.params })

@@ -16,12 +16,14 @@ import { states } from '@/lib/defects/states'
 import type { Data } from '@/lib/http/calls'
 import type { Judged } from '../duplicates/use-duplicate-watch'
 import type { Conflict } from './conflict-dialog'
+import type { StoredFile } from './form-files'
 import { fromForm } from './form-values'
 import { loadLabels } from './load-labels'
 
 export type SaveAs = 'draft' | 'submit' | 'keep'
 type AmendCall = 'POST /complaintsvehicleinfo/amend'
-export interface Saved extends Pick<Data<AmendCall>, 'id' | 'complaintNo'> {
+export interface Saved extends Pick<Data<AmendCall>, 'id' | 'complaintNo' | 'version'> {
+  files?: StoredFile[]
   assignees?: { userId: string; name: string }[]
 }
 
@@ -111,9 +113,9 @@ export function useSave({ form, record, hidden, picked, removed, storedKinds, pr
 
   const attempt = async (work: () => Promise<Saved>): Promise<Saved | undefined> => {
     try {
-      const { id, complaintNo, assignees } = await work()
+      const { id, complaintNo, version, files, assignees } = await work()
       setConflict(undefined)
-      return { id, complaintNo, assignees }
+      return { id, complaintNo, version, files, assignees }
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       await fail(error)

@@ -2,6 +2,7 @@ import { Checkbox, Modal } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useFocusFirst } from '@/app/_ui/form/focus-first'
+import { DialogForm } from '@/app/_ui/form/form-dialog'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import css from '../record.module.css'
 import type { BringBack } from './bring-back-button'
@@ -13,7 +14,7 @@ interface DialogProps extends BringBack {
 
 export default function BringBackDialog({ bringBack, differences, onConfirm, onClose }: DialogProps) {
   const t = useTranslations('defectHistory')
-  const content = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLFormElement>(null)
   useFocusFirst(content)
   const [chosen, setChosen] = useState(() => differences.map(({ field }) => field))
   const [running, setRunning] = useState(false)
@@ -34,7 +35,7 @@ export default function BringBackDialog({ bringBack, differences, onConfirm, onC
       destroyOnHidden
     >
       <p className="tertiary">{t('help')}</p>
-      <div ref={content}>
+      <DialogForm ref={content} onSubmit={() => !running && chosen.length > 0 && void confirm()}>
         <PlainTable
           className={css.versions}
           heads={[
@@ -72,7 +73,7 @@ export default function BringBackDialog({ bringBack, differences, onConfirm, onC
             </tr>
           ))}
         </PlainTable>
-      </div>
+      </DialogForm>
     </Modal>
   )
 }

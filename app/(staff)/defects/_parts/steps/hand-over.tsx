@@ -92,7 +92,12 @@ export function useHandOver(states: number[], { many = false } = {}) {
       <div className="mb-12">
         <span className="block mb-4 secondary">{t('step')}</span>
         <SingleTree label={t('step')} items={tree ?? []} value={stepId} onSelect={choose} />
-        <span className="block mb-4 secondary">{t('people')}</span>
+        <span className="block mb-4 secondary">
+          {t('people')}
+          <span className="required" aria-hidden="true">
+            *
+          </span>
+        </span>
         {search && (
           <TransferPicker
             key={stepId}

@@ -5,9 +5,9 @@ import { call } from '@/app/_ui/call'
 import { fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField, FormValue, FormValues } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
-import { loadOpinions } from '@/app/(staff)/_parts/load-opinions'
-import type { OfferedOpinion } from '@/lib/defects/desk/offer-opinions'
+import { opinionsOf } from '@/app/(staff)/_parts/load-opinions'
 import { fieldNames } from '@/lib/defects/fields'
+import type { OfferedOpinion } from '@/lib/dictionaries/lists/offers'
 import type { StepForm, StepProps } from './step-dialog'
 import type { Sent } from './undo/use-undo-notice'
 
@@ -20,8 +20,11 @@ export function useReviewFields(): FormField[] {
     { value: '2', label: t('return') },
   ]
   return fieldsOf<FormField>(t, {
-    result: { type: 'radio', required: true, options: results },
-    opinionId: { label: t('opinion'), type: 'select', required: true, source: { load: loadOpinions } },
+    result: { type: 'radio', required: true, options: results, follow: () => ({ opinionId: null }) },
+    opinionId: {
+      ...{ label: t('opinion'), type: 'select', required: true },
+      source: ({ result }) => opinionsOf[result === '2' ? '2' : '1'],
+    },
     remarks: { type: 'textarea', rows: 3, maxLength: 500 },
   })
 }
@@ -48,15 +51,20 @@ export function useStep({ target }: StepProps): StepForm {
   }
 }
 
+export interface DeskReview {
+  opinions: Record<'1' | '2', OfferedOpinion[]>
+  // Something speaks against 信息完整: it is not chosen beforehand.
+  doubtful: boolean
+}
+
 // At the desk the opinions that fit the result stand open.
-export function useDeskReview({ target }: StepProps, opinions: OfferedOpinion[]): StepForm {
+export function useDeskReview({ target }: StepProps, { opinions, doubtful }: DeskReview): StepForm {
   const t = useTranslations('recordActions.review')
   const chosen = useRef<FormValues>({})
-  const fitting = (result: FormValue) => opinions.filter(one => one.result === null || one.result === result)
-  // Those that name the result come before those that go with either. Why a record is returned is for people to say.
+  // Why a record is returned is for people to say.
   const preset = (result: FormValue) => {
-    const offered = result === '1' ? fitting(result) : []
-    return chosen.current[String(result)] ?? (offered.find(one => one.result) ?? offered[0])?.id ?? null
+    const first = result === '1' && !doubtful ? opinions[1][0]?.id : null
+    return chosen.current[String(result)] ?? first ?? null
   }
   const [results, , remarks] = useReviewFields() as [FormField, FormField, FormField]
   const drawn: FormField[] = [
@@ -73,7 +81,10 @@ export function useDeskReview({ target }: StepProps, opinions: OfferedOpinion[])
     remarks,
   ]
   const form = useFormValues({ ...reviewStart, opinionId: preset('1'), fields: null }, [{ fields: drawn }])
-  const options = fitting(form.values.result ?? null).map(({ id, name }) => ({ value: id, label: name }))
+  const options = opinions[form.values.result === '2' ? '2' : '1'].map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }))
   const fields = drawn.map(field => (field.name === 'opinionId' ? { ...field, options } : field) as FormField)
   const send = useReview(target)
   return {

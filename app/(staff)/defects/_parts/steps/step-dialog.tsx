@@ -25,7 +25,7 @@ export interface DialogProps extends Undoable {
 export interface StepProps {
   name: StepName
   target: Pick<Target, 'id' | 'complaintNo' | 'state'>
-  record: Pick<OpenedRecord, 'state' | 'audits' | 'flow'> | undefined
+  record: Pick<OpenedRecord, 'state' | 'audits' | 'flow' | 'assignees'> | undefined
 }
 
 /** What a step asks and how it is sent, for its dialog and for the desk. */

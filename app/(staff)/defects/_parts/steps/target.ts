@@ -1,5 +1,5 @@
 import type { Access } from '@/lib/core/permissions'
-import { type ActionName, movesRecord, nextActions, undoNames } from '@/lib/defects/actions'
+import { type ActionName, actions, movesRecord, nextActions, undoNames } from '@/lib/defects/actions'
 
 export interface Target {
   id: string
@@ -7,6 +7,8 @@ export interface Target {
   state: number
   version: number
   deletedAt?: string | null
+  // The reader handed it over, and nobody has taken the step since.
+  handedByMe?: boolean
 }
 
 export const dialogNames = [
@@ -17,6 +19,7 @@ export const dialogNames = [
   'feedback',
   'handOver',
   ...undoNames.filter(movesRecord),
+  'undoHandOver',
 ] as const satisfies ActionName[]
 export type DialogName = (typeof dialogNames)[number]
 export type StepName = DialogName | 'reviewFeedback'
@@ -26,11 +29,14 @@ export const steps = ['review', 'evaluate', 'audit', 'close'] as const
 export function offeredFor(record: Target, held: readonly Access[]) {
   const names = nextActions(record, access => held.includes(access))
   const step = steps.find(name => names.includes(name))
+  const takesBack = record.handedByMe && held.includes(actions.undoHandOver.access)
   return {
     step,
     edit: names.includes('amend'),
     remove: names.includes('delete'),
-    others: dialogNames.filter(name => name !== step && names.includes(name)),
+    others: dialogNames.filter(name =>
+      name === 'undoHandOver' ? takesBack : name !== step && names.includes(name),
+    ),
   }
 }
 

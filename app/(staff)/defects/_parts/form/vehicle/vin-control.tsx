@@ -95,7 +95,12 @@ function Findings({ check, values, fill, fillByVin, look, onDiffering }: Finding
       {suggestion && (
         <p>
           {t('meant')}{' '}
-          <button type="button" className="ui-link mono" onClick={() => fill({ vin: suggestion })}>
+          <button
+            type="button"
+            className="ui-link mono"
+            data-suggestion=""
+            onClick={() => fill({ vin: suggestion })}
+          >
             {suggestion}
           </button>
         </p>
@@ -178,7 +183,7 @@ function VehicleOffer({ wmi, modelYear, found, values, fill, onDiffering }: Prop
     remember(best, wmi)
     fill(change)
     // The clicked button disappears with its change: without this the keyboard focus falls back to the page.
-    line.current?.focus()
+    line.current?.closest('[data-field]')?.querySelector('input')?.focus()
   }
   const message = [...new Set(names.filter(Boolean))].join(' · ')
   const differing = message ? plan.kept.length : 0
@@ -195,7 +200,7 @@ function VehicleOffer({ wmi, modelYear, found, values, fill, onDiffering }: Prop
           {basis()}
           <span className="text-body break-words">{message}</span>{' '}
           {Object.keys(plan.change).length > 0 && (
-            <TextButton onClick={() => take(plan.change)}>
+            <TextButton data-suggestion="" onClick={() => take(plan.change)}>
               {t(plan.kept.length > 0 ? 'fillEmpty' : 'accept')}
             </TextButton>
           )}
