@@ -14,23 +14,13 @@ import { permitted } from '@/app/_ui/permitted'
 import { ColumnTable } from '@/app/_ui/table/column-table'
 import { useRefreshWhile } from '@/app/_ui/use-refresh-while'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { listBacktests } from '@/lib/signals/backtest/read-backtest'
 import css from './backtest.module.css'
 import { BacktestResult } from './backtest-result'
-import type { ShownBacktest } from './read-backtests'
+import type { readBacktests } from './read-backtests'
 
 const modes = ['received', 'entered'] as const
 
-type Listed = Awaited<ReturnType<typeof listBacktests>>[number]
-
-interface Props {
-  mayStart: boolean
-  tests: Listed[]
-  opened: ShownBacktest | undefined
-  rules: OfferedRule[]
-  chosen: string[]
-  usual: { from: string; to: string }
-}
+type Props = Awaited<ReturnType<typeof readBacktests>>
 
 const refreshMs = 2_000
 const isOpen = ({ state }: { state: string }) => state === 'queued' || state === 'running'
@@ -46,7 +36,7 @@ export function BacktestTab({ mayStart, tests, opened, ...form }: Props) {
     await call('DELETE /signalrule/backtest/:jobId', { jobId }).catch(() => undefined)
     void go(hrefOf(jobId), { replace: true, scroll: false })
   }
-  const progress = ({ state, done, total }: Listed) =>
+  const progress = ({ state, done, total }: Props['tests'][number]) =>
     state === 'running' && total ? t('backtest.weeksDone', { done, total }) : t(`states.${state as 'done'}`)
   return (
     <>
@@ -91,16 +81,7 @@ export function BacktestTab({ mayStart, tests, opened, ...form }: Props) {
   )
 }
 
-interface OfferedRule {
-  id: string
-  title: string
-  enabled: boolean
-}
-
-interface BacktestFormProps {
-  rules: OfferedRule[]
-  chosen: string[]
-  usual: { from: string; to: string }
+interface BacktestFormProps extends Pick<Props, 'rules' | 'chosen' | 'usual'> {
   onStart(jobId: string): void
 }
 

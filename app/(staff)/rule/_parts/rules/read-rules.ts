@@ -11,8 +11,6 @@ import { ruleChoices } from './rule-choices'
 
 type Query = Record<string, string | string[] | undefined>
 
-export const preferencesKey = 'signalRules'
-
 const limit = 100
 
 export async function readRules(ctx: Ctx, { entry }: Query) {
@@ -20,16 +18,15 @@ export async function readRules(ctx: Ctx, { entry }: Query) {
   const may = mayOf('signal_rule', shows)
   const [page, preferences, opened] = await Promise.all([
     pageRules(ctx, { limit }),
-    getPreference(ctx, { key: preferencesKey }),
+    getPreference(ctx, { key: 'signalRules' }),
     openedOf(ctx, may, entry),
   ])
-  const choices = ruleChoices()
   return {
     page,
     may,
     preferences,
     opened,
-    choices,
+    choices: ruleChoices(),
     labels: await labelsOf(ctx, opened),
     userId: signedIn(ctx).id,
   }

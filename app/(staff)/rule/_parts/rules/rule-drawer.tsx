@@ -57,11 +57,7 @@ export default function RuleDrawer({ row, choices, labels, mayEdit, userId, onCl
   )
 }
 
-interface Options {
-  row: RuleRow | undefined
-  choices: RuleChoices
-  labels: ValueLabels
-  userId: string
+interface Options extends Pick<Props, 'row' | 'choices' | 'labels' | 'userId'> {
   onSaved(): void
 }
 

@@ -6,32 +6,21 @@ import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { permitted } from '@/app/_ui/permitted'
 import { Tag } from '@/app/_ui/state-tag'
-import { type Column, columnsOf, type TablePreferences } from '@/app/_ui/table/columns'
+import { type Column, columnsOf } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import type { RowAction } from '@/app/_ui/table/row-actions'
-import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import drawerCss from '@/app/(staff)/_parts/entry-drawer/drawer.module.css'
 import { EntryLink } from '@/app/(staff)/_parts/entry-drawer/entry-link'
 import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { AddLink } from '@/app/(staff)/_parts/list-page'
-import type { May } from '@/app/(staff)/_parts/may'
-import type { Page } from '@/lib/core/paging'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
-import type { RuleChoices } from './rule-choices'
+import type { readRules } from './read-rules'
 
 const RuleDrawer = lazyDialog(() => import('./rule-drawer'))
 
-interface Props {
-  page: Page<RuleRow>
-  may: May<'signal_rule'>
-  opened: RuleRow | 'new' | undefined
-  choices: RuleChoices
-  labels: ValueLabels
-  userId: string
-  preferences: TablePreferences | null
-}
+type Props = Awaited<ReturnType<typeof readRules>>
 
 export function RulesTab({ page, may, opened, choices, labels, userId, preferences }: Props) {
   const t = useTranslations('rule')
