@@ -12,6 +12,7 @@ import { watchFilters } from '../../_parts/watch/watch-filters'
 import { type CellAnswer, CellContent } from './cell-content'
 import { CellDrawer } from './cell-drawer'
 import { ownWords } from './own-words'
+import { dimensionsOf } from './read-prop'
 
 const drawerHeight = 640
 const ofTable = ['tab', 'only', 'page', 'limit', 'sortField', 'sortOrder', 'cell', plainWord]
@@ -44,8 +45,8 @@ export async function CellPart({ ctx, query }: { ctx: Ctx; query: Query }) {
 }
 
 function cellOf(query: Query, keys: { group: string; event: string }) {
-  const [by = 'modelRangeId', of = 'subAssemblyCode'] = [[query.group].flat()[0], [query.event].flat()[0]]
-  return cellOfKeys(by, of, keys)
+  const { group, event } = dimensionsOf(query)
+  return cellOfKeys(group, event, keys)
 }
 
 async function watchedOf(ctx: Ctx, query: Query, group: string, event: string) {
@@ -68,8 +69,7 @@ const ofList = ['page', 'limit', 'sortField', 'sortOrder']
 
 /** Null where the group or the event is made of two fields. */
 function trendAddress(query: Query, groupKey: string, eventKey: string): string | null {
-  const [lens = 'modelRangeId'] = [query.group].flat()
-  const [sub = 'subAssemblyCode'] = [query.event].flat()
+  const { group: lens, event: sub } = dimensionsOf(query)
   if (lens.includes('*') || sub.includes('*')) return null
   const conditions = without(query, [...ownWords, ...ofList])
   return addressOf('/look', { lens, focus: groupKey, sub, subFocus: eventKey, ...conditions })

@@ -8,7 +8,7 @@ import { useAddressed } from '@/app/_ui/charts/links/addressed'
 import { Interval } from '@/app/_ui/charts/small/interval'
 import { Spark } from '@/app/_ui/charts/small/spark'
 import { Tag } from '@/app/_ui/state-tag'
-import type { Column, TablePreferences } from '@/app/_ui/table/columns'
+import { type Column, columnsOf, type TablePreferences } from '@/app/_ui/table/columns'
 import { DataTable } from '@/app/_ui/table/data-table'
 import { useListState } from '@/app/_ui/table/list-state'
 import { levelTones } from '@/app/(staff)/_parts/analysis/level-tones'
@@ -55,40 +55,32 @@ export function PropList({ page, rows, preferences }: PropListProps) {
   )
 }
 
-type Key = keyof PropRow & string
-
 function usePropColumns(opened: string | null, hrefOf: (cell: string) => string): Column<PropRow>[] {
   const t = useTranslations('prop')
   const format = useTranslations('analysis')
   const addressed = useAddressed()
   return useMemo(() => {
-    const number = (key: Key, width: number, more: Partial<Column<PropRow>> = {}): Column<PropRow> => ({
-      ...{ key, title: t(`columns.${key as 'n'}`), width, align: 'right', sortable: true },
-      ...more,
+    const number = { align: 'right', sortable: true } as const
+    const ratio = (key: 'prr' | 'ror') => ({
+      ...{ ...number, width: 148, hidden: true },
+      render: (row: PropRow) =>
+        row[key] === null ? (
+          <span className="tertiary">{row.tooFew ? format('tooFewShort') : '–'}</span>
+        ) : (
+          <>
+            {row[key].toFixed(2)}
+            <span className="tertiary text-12">
+              {` [${row[`${key}Low`]?.toFixed(2)}, ${row[`${key}High`]?.toFixed(2)}]`}
+            </span>
+          </>
+        ),
     })
-    const ratio = (key: 'prr' | 'ror', hidden = false): Column<PropRow> =>
-      number(key, 148, {
-        hidden,
-        render: row =>
-          row[key] === null ? (
-            <span className="tertiary">{row.tooFew ? format('tooFewShort') : '–'}</span>
-          ) : (
-            <>
-              {row[key].toFixed(2)}
-              <span className="tertiary text-12">
-                {` [${row[`${key}Low`]?.toFixed(2)}, ${row[`${key}High`]?.toFixed(2)}]`}
-              </span>
-            </>
-          ),
-      })
     const campaignText = ({ campaign }: PropRow) =>
       campaign
         ? t('campaign.of', { state: t(`campaign.${campaign.state as 'still'}`), number: campaign.recallNo })
         : ''
-    return [
-      {
-        key: 'group',
-        title: t('columns.group'),
+    return columnsOf<PropRow>(key => t(`columns.${key as 'n'}`), {
+      group: {
         width: 112,
         fixed: 'left',
         locked: true,
@@ -101,9 +93,9 @@ function usePropColumns(opened: string | null, hrefOf: (cell: string) => string)
           </a>
         ),
       },
-      { key: 'event', title: t('columns.event'), width: 144, locked: true, grow: true },
-      number('n', 108, {
-        locked: true,
+      event: { width: 144, locked: true, grow: true },
+      n: {
+        ...{ ...number, width: 108, locked: true },
         text: ({ n, collapsed }) => (collapsed < n ? t('countedAs', { n, collapsed }) : String(n)),
         render: ({ n, collapsed, href }) => (
           <>
@@ -111,30 +103,33 @@ function usePropColumns(opened: string | null, hrefOf: (cell: string) => string)
             {collapsed < n && <span className="tertiary text-12"> {t('merged', { n: collapsed })}</span>}
           </>
         ),
-      }),
-      { ...number('expected', 64, { yields: 8 }), sortable: false },
-      {
-        ...{ key: 'level', title: t('columns.level'), width: 96 },
+      },
+      expected: { width: 64, align: 'right', yields: 8 },
+      level: {
+        width: 96,
         text: row => format(`levels.${row.level}`),
         render: row => <Tag tone={levelTones[row.level]}>{format(`levels.${row.level}`)}</Tag>,
       },
-      number('ic025', 152, {
-        yields: 7,
+      ic025: {
+        ...{ ...number, width: 152, yields: 7 },
         render: row => <Interval low={row.ic025} value={row.ic} high={row.ic975} drawn={addressed} />,
-      }),
-      number('ic025Stratified', 104, { hidden: true, text: row => row.ic025Stratified.toFixed(2) }),
-      {
-        ...{ key: 'spark', title: t('columns.spark'), width: 104, yields: 3 },
+      },
+      ic025Stratified: {
+        ...{ ...number, width: 104, hidden: true },
+        text: row => row.ic025Stratified.toFixed(2),
+      },
+      spark: {
+        ...{ width: 104, yields: 3 },
         text: () => '',
         render: row => <Spark values={row.spark} drawn={addressed} />,
       },
-      { key: 'since', title: t('columns.since'), width: 104, yields: 4 },
-      {
-        ...{ key: 'tags', title: t('columns.tags'), width: 152, yields: 2 },
+      since: { width: 104, yields: 4 },
+      tags: {
+        ...{ width: 152, yields: 2 },
         text: row => row.tags.map(tag => t(`signals.${tag}`)).join(' · '),
       },
-      {
-        ...{ key: 'watched', title: t('columns.watched'), width: 104, yields: 6 },
+      watched: {
+        ...{ width: 104, yields: 6 },
         text: row => (row.item || row.muted ? t(`watched.${row.muted ? 'muted' : 'item'}`) : ''),
         render: row =>
           row.item ? (
@@ -145,8 +140,8 @@ function usePropColumns(opened: string | null, hrefOf: (cell: string) => string)
             row.muted && t('watched.muted')
           ),
       },
-      {
-        ...{ key: 'campaign', title: t('columns.campaign'), width: 152, yields: 5 },
+      campaign: {
+        ...{ width: 152, yields: 5 },
         text: row => campaignText(row),
         render: row =>
           row.campaign && (
@@ -155,12 +150,12 @@ function usePropColumns(opened: string | null, hrefOf: (cell: string) => string)
             </a>
           ),
       },
-      number('rrr', 72, { yields: 1 }),
-      ratio('prr', true),
-      number('q', 72, { hidden: true, text: row => (row.q < 0.001 ? '<0.001' : row.q.toFixed(3)) }),
-      number('chi2', 80, { hidden: true }),
-      ratio('ror', true),
-      number('severity', 96, { hidden: true }),
-    ]
+      rrr: { ...number, width: 72, yields: 1 },
+      prr: ratio('prr'),
+      q: { ...number, width: 72, hidden: true, text: row => (row.q < 0.001 ? '<0.001' : row.q.toFixed(3)) },
+      chi2: { ...number, width: 80, hidden: true },
+      ror: ratio('ror'),
+      severity: { ...number, width: 96, hidden: true },
+    })
   }, [t, format, opened, hrefOf, addressed])
 }

@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
+import { optionsOf } from '@/app/_ui/options'
 import { disproportionChoices } from '@/lib/analysis/disproportion/disproportion-schema'
 import type { Question } from '../../_parts/analysis/question-bar'
 
@@ -17,45 +19,15 @@ export function usePropQuestions(tab: 'list' | 'heat'): Question[] {
     ...values.filter(value => value !== first),
   ]
   const { group, event, strata, only } = disproportionChoices
-  const questions: Question[] = [
-    {
-      name: 'group',
-      label: t('group'),
-      options: group.map(value => ({ value, label: nameOf(value) })),
-    },
-    {
-      name: 'event',
-      label: t('event'),
-      options: firstOf(event, 'subAssemblyCode').map(value => ({ value, label: nameOf(value) })),
-    },
-    {
-      name: 'strata',
-      label: t('strata'),
+  return fieldsOf<Question>(name => t(name as 'group'), {
+    group: { options: optionsOf(group, nameOf) },
+    event: { options: optionsOf(firstOf(event, 'subAssemblyCode'), nameOf) },
+    strata: {
       hint: t('strataHint'),
-      options: firstOf(strata, 'power-year').map(value => ({
-        value,
-        label: t(`stratum.${value as 'none'}`),
-      })),
+      options: optionsOf(firstOf(strata, 'power-year'), value => t(`stratum.${value as 'none'}`)),
     },
-    {
-      name: 'least',
-      label: t('least'),
-      options: leastCounts.map(value => ({ value, label: value })),
-    },
-    {
-      name: 'only',
-      label: t('only'),
-      options: only.map(value => ({ value, label: t(`onlyOf.${value}`) })),
-    },
-    {
-      name: 'unmask',
-      label: t('unmask'),
-      hint: t('unmaskHint'),
-      options: [
-        { value: 'false', label: '' },
-        { value: 'true', label: '' },
-      ],
-    },
-  ]
-  return tab === 'list' ? questions : questions.filter(({ name }) => name !== 'only')
+    least: { options: optionsOf(leastCounts, value => value) },
+    only: tab === 'list' && { options: optionsOf(only, value => t(`onlyOf.${value}`)) },
+    unmask: { hint: t('unmaskHint'), options: optionsOf(['false', 'true'], () => '') },
+  })
 }

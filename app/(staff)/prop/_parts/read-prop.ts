@@ -31,14 +31,16 @@ type Row = Awaited<ReturnType<typeof pageDisproportion>>['records'][number]
 
 async function watchedOf(ctx: Ctx, query: Query, rows: readonly Row[]) {
   if (!ctx.can(findWatched.access) || query.asOf !== undefined) return rows.map(() => null)
-  const [group = 'modelRangeId', event = 'subAssemblyCode'] = [
-    [query.group].flat()[0],
-    [query.event].flat()[0],
-  ]
+  const { group, event } = dimensionsOf(query)
   const cells = rows.map(row => cellOfKeys(group, event, { group: row.group.key, event: row.event.key }))
   const known = cells.filter(cell => cell !== null)
   const found = await findWatched(ctx, { cells: known })
   return cells.map(cell => (cell ? found[known.indexOf(cell)]! : null))
+}
+
+export function dimensionsOf(query: Query): { group: string; event: string } {
+  const [[group = 'modelRangeId'], [event = 'subAssemblyCode']] = [[query.group].flat(), [query.event].flat()]
+  return { group, event }
 }
 
 export type WatchedRow = Awaited<ReturnType<typeof watchedOf>>[number]
