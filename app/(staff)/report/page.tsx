@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { screen } from '@/app/_screen'
 import { visibleTo } from '@/app/_session'
 import { Words } from '@/app/_shell/words'
@@ -13,7 +12,7 @@ import { NothingCounted } from '../_parts/analysis/analysis-page'
 import { AnalysisPart } from '../_parts/analysis/analysis-part'
 import { analysisWords, figureWords } from '../_parts/analysis/analysis-words'
 import { FindingLine } from '../_parts/analysis/finding'
-import { readFilters } from '../_parts/analysis/read-filters'
+import { readFilters, withoutPeriod } from '../_parts/analysis/read-filters'
 import { openedView } from '../_parts/opened-view'
 import { ResultOrMessage, resultOrMessage } from '../_parts/result-or-message'
 import { AnnualTable } from './_parts/annual'
@@ -54,14 +53,13 @@ export default screen({
   },
   render({ tab, query, ...frame }, ctx) {
     const excel = frame.may.export ? excelAddress(query) : undefined
-    const report = tab === 'annual' ? undefined : resultOrMessage(ctx, readTab(ctx, query))
-    const annual = report ? undefined : resultOrMessage(ctx, readYear(ctx, query))
-    const answered: Promise<Awaited<NonNullable<typeof report | typeof annual>>> = (report ?? annual)!
+    const read = tab === 'annual' ? readYear(ctx, query) : readTab(ctx, query)
+    const answered = resultOrMessage<Annual | Report>(ctx, read)
     const uncounted = {
       ...{ ctx, plain: isPlain(query) },
       read: answered.then(answer => ('base' in answer ? readUncounted(ctx, { filters: answer.base }) : null)),
     }
-    const content = <Content {...{ ctx, tab, query, report, annual, excel }} />
+    const content = <Content {...{ ctx, tab, query, answered, excel }} />
     const finding = (
       <AnalysisPart ctx={ctx} height={findingHeight} plain={isPlain(query)} read={answered}>
         {answer => 'finding' in answer && <FindingLine finding={answer.finding} />}
@@ -93,10 +91,6 @@ function momentOf({ asOf }: Query, now: Date): Date {
   return Number.isNaN(given) ? now : new Date(given)
 }
 
-function withoutPeriod<Frame extends { names: readonly string[] }>(filters: Frame): Frame {
-  return { ...filters, names: filters.names.filter(name => !name.startsWith('receivedAt')) }
-}
-
 const findingHeight = 48
 const height = { overview: 1200, split: 800, compare: 800, annual: 1200 }
 
@@ -104,44 +98,24 @@ interface ContentProps {
   ctx: Ctx
   tab: Tab
   query: Query
-  report: ReturnType<typeof resultOrMessage<Report>> | undefined
-  annual: ReturnType<typeof resultOrMessage<Annual>> | undefined
+  answered: ReturnType<typeof resultOrMessage<Annual | Report>>
   excel?: string
 }
 
-function Content({ ctx, tab, query, report, annual, excel }: ContentProps) {
-  const part = { ctx, height: height[tab], plain: isPlain(query) }
-  if (annual)
-    return (
-      <AnalysisPart {...part} read={annual}>
-        {answer => (
-          <ResultOrMessage page={answer} href="/report?tab=annual">
-            {annual => shownIf(annual.total, '/report?tab=annual', <AnnualTable annual={annual} />)}
-          </ResultOrMessage>
-        )}
-      </AnalysisPart>
-    )
-  const here = tab === 'overview' ? '/report' : `/report?tab=${tab}`
+function Content({ ctx, tab, query, answered, excel }: ContentProps) {
+  const href = tab === 'overview' ? '/report' : `/report?tab=${tab}`
   return (
-    <AnalysisPart {...part} read={report!}>
+    <AnalysisPart ctx={ctx} height={height[tab]} plain={isPlain(query)} read={answered}>
       {answer => (
-        <ResultOrMessage page={answer} href={here}>
-          {report =>
-            shownIf(
-              report.total,
-              here,
-              tab === 'overview' ? (
-                <Overview {...{ report, excel }} />
-              ) : tab === 'annual' ? null : (
-                <Split {...{ report, tab, query }} />
-              ),
-            )
-          }
+        <ResultOrMessage page={answer} href={href}>
+          {found => {
+            if (found.total.n === 0 && !found.total.before) return <NothingCounted href={href} />
+            if ('year' in found) return <AnnualTable annual={found} />
+            if (tab === 'overview') return <Overview report={found} excel={excel} />
+            return tab !== 'annual' && <Split {...{ report: found, tab, query }} />
+          }}
         </ResultOrMessage>
       )}
     </AnalysisPart>
   )
 }
-
-const shownIf = ({ n, before }: { n: number; before: number | null }, href: string, content: ReactNode) =>
-  n === 0 && !before ? <NothingCounted href={href} /> : content

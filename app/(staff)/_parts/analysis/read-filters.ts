@@ -7,6 +7,12 @@ import { filterLabels } from '../record-search/filter-labels'
 type Query = Record<string, string | string[] | undefined>
 export type FilterFrame = Awaited<ReturnType<typeof readFilters>>
 
+// Where the page says the period itself.
+export const withoutPeriod = (filters: FilterFrame): FilterFrame => ({
+  ...filters,
+  names: filters.names.filter(name => !name.startsWith('receivedAt')),
+})
+
 export async function readFilters(ctx: Ctx, query: Query, window?: { from: string; to: string }) {
   const [labels, firstFields] = await Promise.all([
     filterLabels(ctx, query),

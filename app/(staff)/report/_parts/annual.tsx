@@ -163,25 +163,14 @@ function Ranked({ annual, of, dimension }: RankedProps) {
   const missingName = useTranslations('analysis')('missing')
   const nameOf = useDimensionName()
   const { rows, missing } = annual[of]
-  const lines: TableRow[] = rows.map(
-    ({ key, name, n, before, share, change, rank, rankBefore, filters }) => ({
-      ...{ key, name, n, before, share, change, rank, rankBefore },
-      ...{ add: queryOf(filters), quiet: isUnclear(dimension, key) },
-    }),
-  )
-  if (missing.n > 0) {
-    const { n, before, share, change, filters } = missing
-    lines.push({
-      key: 'missing',
-      name: missingName,
-      n,
-      before,
-      share,
-      change,
-      rank: null,
-      add: queryOf(filters),
-      quiet: true,
-    })
-  }
+  const counts = ({ n, before, share, change, filters }: typeof missing) => ({
+    ...{ n, before, share, change, add: queryOf(filters) },
+  })
+  const lines: TableRow[] = rows.map(({ key, name, rank, rankBefore, ...row }) => ({
+    ...{ key, name, rank, rankBefore, quiet: isUnclear(dimension, key) },
+    ...counts({ ...row, key }),
+  }))
+  if (missing.n > 0)
+    lines.push({ ...counts(missing), key: 'missing', name: missingName, rank: null, quiet: true })
   return <Block annual={annual} title={nameOf(dimension)} rows={lines} measures={[...counted, 'rank']} />
 }

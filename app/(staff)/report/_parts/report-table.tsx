@@ -75,7 +75,7 @@ export function ReportTable({
               ))}
               {columns.map(({ key, add }, at) => (
                 <td key={key} className={css.number}>
-                  <CellLink n={row.cells![at]!} base={data.base} row={row.add} column={add} />
+                  {text.cell(row.cells![at]!, row.add, add)}
                 </td>
               ))}
               {rest && <td className={css.number}>{row.otherCells}</td>}
@@ -93,7 +93,7 @@ export function ReportTable({
               ))}
               {columns.map(({ key, n, add }) => (
                 <td key={key} className={css.number}>
-                  <CellLink n={n} base={data.base} row="" column={add} />
+                  {text.cell(n, '', add)}
                 </td>
               ))}
               {rest && <td />}
@@ -126,14 +126,6 @@ function Head({ name, sorting, number, children }: HeadProps) {
       )}
     </th>
   )
-}
-
-function CellLink({ n, base, row, column }: { n: number; base: string; row: string | null; column: string }) {
-  const addressed = useAddressed()
-  const { count } = useNumbers()
-  if (n === 0) return <i>0</i>
-  if (row === null) return count(n)
-  return <a href={addressed ? recordsLink(base, row, column) : undefined}>{count(n)}</a>
 }
 
 function useCellText({ base, earlier, rows, total }: TableData) {
@@ -181,6 +173,8 @@ function useCellText({ base, earlier, rows, total }: TableData) {
     )
   }
   return {
+    cell: (n: number, row: string | null, column: string): ReactNode =>
+      row === null && n > 0 ? numbers.count(n) : linked(n, row ?? '', column),
     content(row: TableRow, measure: Measure): ReactNode {
       if (measure === 'n') return row.add === null ? numbers.count(row.n) : linked(row.n, row.add)
       if (measure === 'change') return change(row)

@@ -5,7 +5,7 @@ import { listPins } from '@/lib/month-reports/panel'
 import { listMonthReports } from '@/lib/month-reports/reports'
 import { readMonthTemplate, saveMonthTemplate } from '@/lib/month-reports/template'
 import { analysisWords } from '../../_parts/analysis/analysis-words'
-import { readFilters } from '../../_parts/analysis/read-filters'
+import { readFilters, withoutPeriod } from '../../_parts/analysis/read-filters'
 import { MonthReports } from '../_parts/month-reports'
 
 export default screen({
@@ -21,10 +21,8 @@ export default screen({
       visibleTo(),
     ])
     const ended = addDays(`${today(ctx.now).slice(0, 7)}-01`, -1).slice(0, 7)
-    // The period is the month.
-    const names = frame.names.filter(name => !name.startsWith('receivedAt'))
     return {
-      filters: { ...frame, names },
+      filters: withoutPeriod(frame),
       list,
       pins,
       template,
