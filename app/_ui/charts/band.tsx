@@ -6,7 +6,7 @@ import { BarGroup, middleOf } from './bar'
 import { Drawing } from './drawing'
 import { figureData, type MoreColumn } from './figure-data'
 import { Frame } from './frame'
-import type { FigureProps, Mark } from './mark'
+import type { FigureProps, Mark, Unit } from './mark'
 import { MarkTable } from './mark-table'
 import { fromZero } from './plot/from-zero'
 import { plot, tenth } from './plot/plot'
@@ -71,6 +71,7 @@ export interface BandMark extends Mark {
 
 interface BandProps extends Omit<FigureProps, 'marks'> {
   marks: readonly BandMark[]
+  unit?: Unit
   score?: { name: string; threshold?: number }
   more?: readonly MoreColumn[]
 }

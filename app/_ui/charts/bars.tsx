@@ -22,17 +22,9 @@ interface BarsProps extends FigureProps {
 
 const flagRoom = 16
 
-export function Bars({
-  frame,
-  marks,
-  names,
-  unit = 'count',
-  time = false,
-  events = [],
-  more = [],
-}: BarsProps) {
-  const text = useMarkText(marks, names, unit)
-  const data = figureData({ marks, names, unit }, more)
+export function Bars({ frame, marks, names, time = false, events = [], more = [] }: BarsProps) {
+  const text = useMarkText(marks, names)
+  const data = figureData({ marks, names }, more)
   const last = marks.findLast(({ before }) => before !== undefined)
   const right = plot.right - (last ? textWidth(text.heads.before) + 8 : 0)
   const x = scaleBand(
@@ -41,7 +33,7 @@ export function Bars({
   ).padding(0.3)
   const top = plot.top + (events.length > 0 ? flagRoom : 0)
   const y = fromZero(
-    marks.flatMap(({ value, before, expected, ahead }) => [value, before, expected, ahead]),
+    marks.flatMap(({ value, before, ahead }) => [value, before, ahead]),
     { top, bottom: plot.bottom },
   )
   const beforeLine = line<Mark>(
@@ -49,11 +41,10 @@ export function Bars({
     mark => tenth(y(mark.before!)),
   ).defined(({ before }) => before !== undefined)
   const aheads = marks.filter(({ ahead }) => ahead !== undefined)
-  const expected = marks.filter(mark => mark.expected !== undefined)
   return (
     <Frame {...frame} table={<MarkTable data={data} />}>
       <Drawing name={frame.question}>
-        <ValueAxis y={y} write={text.value} whole={unit === 'count'} plot={{ ...plot, right }} />
+        <ValueAxis y={y} write={text.value} whole plot={{ ...plot, right }} />
         <LabelAxis
           labels={marks.map(mark => ({ x: middleOf(x, mark), text: mark.label }))}
           room={x.step()}
@@ -72,16 +63,6 @@ export function Bars({
           />
         )}
         <EventMarks events={events} x={x} />
-        {expected.length > 0 && (
-          <path
-            className="chart-expected"
-            d={expected
-              .map(
-                mark => `M${tenth(x(mark.key)! - 3)} ${tenth(y(mark.expected!))}h${tenth(x.bandwidth() + 6)}`,
-              )
-              .join('')}
-          />
-        )}
         {last && (
           <Silent>
             <path className="chart-before" d={beforeLine(marks) ?? undefined} />

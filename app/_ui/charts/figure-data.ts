@@ -28,7 +28,7 @@ export interface MoreColumn {
 }
 
 export const figureData = (
-  { marks, names, unit }: Omit<FigureProps, 'frame'>,
+  { marks, names, unit }: Omit<FigureProps, 'frame'> & { unit?: Unit },
   more: readonly MoreColumn[] = [],
 ): FigureData => ({
   marks: packMarks(marks),

@@ -16,13 +16,12 @@ interface Props extends FrameProps {
   children: ReactNode
 }
 
-export function Frame({ question, denominator, asOf, excel, note, table, children }: Props) {
+export function Frame({ question, denominator, excel, note, table, children }: Props) {
   const t = useTranslations('charts')
   const id = useId()
   const [asTable, showTable] = useState(usePlain())
   const addressed = useAddressed()
   const narrow = useMedia(narrowScreen)
-  const line = asOf ? t('asOf', { denominator, asOf }) : denominator
   return (
     <figure className="chart grid min-w-0 gap-8" aria-labelledby={id}>
       <figcaption className="grid baseline gap-x-16">
@@ -51,7 +50,7 @@ export function Frame({ question, denominator, asOf, excel, note, table, childre
             </a>
           )}
         </div>
-        <p className="all-columns">{line}</p>
+        <p className="all-columns">{denominator}</p>
       </figcaption>
       <div className="chart-body">{children}</div>
       {table && (asTable || narrow) && <div className="chart-table scroll-x">{table}</div>}

@@ -1,7 +1,6 @@
 export interface FrameProps {
   question: string
   denominator: string
-  asOf?: string
   excel?: string
   note?: string
 }
@@ -33,5 +32,4 @@ export interface FigureProps {
   frame: FrameProps
   marks: readonly Mark[]
   names?: ValueNames
-  unit?: Unit
 }

@@ -22,9 +22,9 @@ interface ParetoMark extends Mark {
 
 type ParetoProps = Omit<FigureProps, 'marks'> & { marks: readonly ParetoMark[] }
 
-export function Pareto({ frame, marks, names, unit = 'count' }: ParetoProps) {
+export function Pareto({ frame, marks, names }: ParetoProps) {
   const t = useTranslations('charts')
-  const text = useMarkText(marks, names, unit)
+  const text = useMarkText(marks, names)
   const plot = { ...whole, right: whole.right - textWidth('100 %') - 8 }
   const x = scaleBand(
     marks.map(({ key }) => key),
@@ -32,10 +32,9 @@ export function Pareto({ frame, marks, names, unit = 'count' }: ParetoProps) {
   ).padding(0.25)
   const y = fromZero(marks.map(({ value }) => value))
   const part = scaleLinear([0, 1], [plot.bottom, plot.top])
-  const data = figureData(
-    { marks: marks.map(({ cumulative: _, vital: __, ...mark }) => mark), names, unit },
-    [{ head: t('cumulative'), cells: marks.map(({ cumulative }) => text.share(cumulative)) }],
-  )
+  const data = figureData({ marks: marks.map(({ cumulative: _, vital: __, ...mark }) => mark), names }, [
+    { head: t('cumulative'), cells: marks.map(({ cumulative }) => text.share(cumulative)) },
+  ])
   const sumLine = line<ParetoMark>(
     mark => middleOf(x, mark),
     mark => tenth(part(mark.cumulative)),
@@ -44,7 +43,7 @@ export function Pareto({ frame, marks, names, unit = 'count' }: ParetoProps) {
   return (
     <Frame {...frame} table={<MarkTable data={data} />}>
       <Drawing name={frame.question}>
-        <ValueAxis y={y} write={text.value} whole={unit === 'count'} plot={plot} />
+        <ValueAxis y={y} write={text.value} whole plot={plot} />
         <LabelAxis labels={marks.map(mark => ({ x: middleOf(x, mark), text: mark.label }))} room={x.step()} />
         <BarGroup {...{ data, x, y }} minorFrom={minor < 0 ? undefined : minor} />
         <Silent>

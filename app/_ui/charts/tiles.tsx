@@ -15,10 +15,10 @@ interface TilesProps extends FigureProps {
   more?: readonly MoreColumn[]
 }
 
-export function Tiles({ frame, marks, names, unit = 'count', more }: TilesProps) {
+export function Tiles({ frame, marks, names, more }: TilesProps) {
   const t = useTranslations('charts')
   const names34 = useTranslations('regionsShort')
-  const data = figureData({ marks, names, unit }, more)
+  const data = figureData({ marks, names }, more)
   const at = new Map(marks.map(({ key }, index) => [key, index]))
   const countOf = (mark: number | undefined) => (mark === undefined ? 0 : (marks[mark]!.value ?? 0))
   const codes = Object.keys(tilePlaces) as (keyof typeof tilePlaces)[]

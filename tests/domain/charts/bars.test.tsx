@@ -8,7 +8,6 @@ import { drawFigure, heightsOf, linksOf, tableOf } from '@/tests/support/charts/
 const frame = {
   question: '各月接收量',
   denominator: '统计范围：2026-01-01—2026-03-15 收到的 1 600 条',
-  asOf: '2026-03-15 10:00',
   excel: '/api/analysis/report/export?tab=overview',
 }
 const marks: Mark[] = [
@@ -73,7 +72,7 @@ describe('bars', () => {
   it('have their question as heading, what they are out of, and ways to take them along', () => {
     const markup = drawFigure(<Bars frame={frame} marks={marks} />)
     expect(markup).toContain('>各月接收量</h2>')
-    expect(markup).toContain('1 600 条；截至 2026-03-15 10:00</p>')
+    expect(markup).toContain('1 600 条</p>')
     expect(markup).toContain('href="/app/api/analysis/report/export?tab=overview"')
   })
 

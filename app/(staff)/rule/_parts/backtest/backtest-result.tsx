@@ -1,9 +1,7 @@
 import Link from 'next/link'
 import { useFormatter, useTranslations } from 'next-intl'
-import { TextButton } from '@/app/_ui/icon'
 import { ColumnTable } from '@/app/_ui/table/column-table'
-import { useWorkbook } from '@/app/(staff)/_parts/analysis/use-workbook'
-import { OtherFormats } from '@/app/(staff)/_parts/export-link'
+import { ExportButton } from '@/app/(staff)/_parts/analysis/export-button'
 import css from './backtest.module.css'
 import type { ShownResult as Result, ShownBacktest } from './read-backtests'
 
@@ -16,7 +14,12 @@ export function BacktestResult({ test, result }: { test: ShownBacktest; result: 
     <section className={`grid gap-8 p-16 bg-container ${css.result}`} aria-labelledby="backtest-result">
       <header className="flex baseline between gap-16">
         <h2 id="backtest-result">{t('backtest.title', { from: test.from, to: test.to })}</h2>
-        <ExcelButton jobId={test.jobId} />
+        <ExportButton
+          asText
+          label={t('backtest.excel')}
+          call="POST /signalrule/backtest/:jobId/export"
+          question={{ jobId: test.jobId }}
+        />
       </header>
       <p className="mb-8 secondary">
         {t('backtest.summary', {
@@ -107,19 +110,6 @@ function Alarms({ result, nameOf }: { result: Result; nameOf(rule: number): stri
         ]}
       />
     </>
-  )
-}
-
-function ExcelButton({ jobId }: { jobId: string }) {
-  const t = useTranslations('rule')
-  const { busy, save } = useWorkbook('POST /signalrule/backtest/:jobId/export', { jobId })
-  return (
-    <span className="row nowrap gap-4">
-      <TextButton disabled={busy} onClick={() => void save()}>
-        {t('backtest.excel')}
-      </TextButton>
-      <OtherFormats onSelect={format => void save(format)} />
-    </span>
   )
 }
 
