@@ -12,6 +12,7 @@ import {
   presentAssemblies,
   type Value,
 } from '@/lib/analysis/query/link'
+import type { Table } from '@/lib/analysis/statistics/measures'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, addMonths, instantText, today } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
@@ -110,14 +111,10 @@ export async function describeView(ctx: Ctx, view: View) {
   }
 }
 
-interface Described {
+interface Described extends Table {
   group: { name: string }
   event: { name: string }
   filters: FilterValues
-  a: number
-  b: number
-  c: number
-  d: number
   expected: number
   steadySince: string | null
 }

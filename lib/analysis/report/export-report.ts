@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { type Block, blockOf, exportBlocks } from '@/lib/analysis/query/blocks'
-import type { Window } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
 import type { FilterValues } from '@/lib/defects/list/filters'
@@ -16,23 +16,11 @@ const tabulated = async (ctx: Ctx, { tab, year, ...question }: z.output<typeof t
     const annual = await annualOf(ctx, { ...question, year })
     const recalls = await yearRecallsOf(ctx, { ...question, year: annual.year, all: true })
     const blocks = [...annualBlocks(ctx, annual), ...(recalls ? recallBlocks(ctx, recalls) : [])]
-    return { ...pick(annual), blocks }
+    return { ...pick(annual, 'window base denominator'), blocks }
   }
   const report = await reportOf(ctx, { ...question, tab })
-  return { ...pick(report), blocks: reportBlocks(ctx, report, tab) }
+  return { ...pick(report, 'window base denominator'), blocks: reportBlocks(ctx, report, tab) }
 }
-
-const pick = ({
-  window,
-  base,
-  denominator,
-}: {
-  window: Window
-  base: FilterValues
-  denominator: string
-}) => ({
-  ...{ window, base, denominator },
-})
 
 // The tables of a tab, as its workbook has them.
 export const tabulateReport = operation({

@@ -1,18 +1,16 @@
 import { negativeBinomialQuantile, rootOf } from './distributions'
-import type { Interval } from './measures'
+import { type Interval, z95 } from './measures'
 
-// Reports of an age in whole months in one calendar month, and the vehicles that were of that age then.
-export interface LifeCell {
-  age: number
-  month: number
-  reports: number
-  vehicles: number
-}
-
+// Reports of an age in whole months, and the vehicles that were of that age then.
 export interface AgeBand {
   age: number
   reports: number
   vehicles: number
+}
+
+// In one calendar month.
+export interface LifeCell extends AgeBand {
+  month: number
 }
 
 export function byAge(cells: readonly LifeCell[]): AgeBand[] {
@@ -27,8 +25,6 @@ export function byAge(cells: readonly LifeCell[]): AgeBand[] {
   }
   return [...ages.values()].filter(({ vehicles }) => vehicles > 0).sort((one, other) => one.age - other.age)
 }
-
-const z95 = 1.959964
 
 // Cumulative reports per vehicle up to the end of each age, with the logarithmic 95 % interval (Nelson,
 // Technometrics 1972;14:945–966; Aalen, Ann Stat 1978;6:701–726; Klein, Moeschberger, Survival Analysis 2003, §4.3).

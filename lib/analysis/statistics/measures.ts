@@ -15,7 +15,7 @@ export interface Interval {
   high: number
 }
 
-const z95 = 1.959964
+export const z95 = 1.959964
 
 const sizeOf = ({ a, b, c, d }: Table) => a + b + c + d
 

@@ -6,19 +6,17 @@ import { type Grouping, hasSeveral } from '@/lib/analysis/query/dimensions'
 import { linkTo, namesFor, type PresentAssemblies, type Value } from '@/lib/analysis/query/link'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
-import type { trendInput } from './trend-schema'
+import { cellGroups, type trendInput } from './trend-schema'
 
 type Looked = Omit<z.output<typeof trendInput>, 'interval' | 'top' | 'show' | 'compare' | 'dated'>
 
 export interface Sold {
-  dimension: (typeof soldDimensions)[number]
+  dimension: (typeof cellGroups)[number]
   key: string
 }
 
-const soldDimensions = ['modelRangeId', 'brandId', 'producerId'] as const
-
 export const isSold = (dimension: string): dimension is Sold['dimension'] =>
-  (soldDimensions as readonly string[]).includes(dimension)
+  (cellGroups as readonly string[]).includes(dimension)
 
 export interface Lens {
   base: Base
@@ -55,7 +53,7 @@ export const namesOfValues = (ctx: Ctx, values: readonly Value[]): Promise<strin
   Promise.all(values.map(async ({ dimension, key }) => (await namesFor(ctx, dimension, [key]))(key)))
 
 function soldOf(values: readonly Value[], filters: Base['filters']): Sold | null {
-  for (const dimension of soldDimensions) {
+  for (const dimension of cellGroups) {
     const filtered = (filters[dimension] ?? []) as string[]
     const key =
       values.find(value => value.dimension === dimension)?.key ??

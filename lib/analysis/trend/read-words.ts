@@ -1,6 +1,6 @@
 import { within } from '@/lib/analysis/query/analysis-schema'
 import { readDerived } from '@/lib/analysis/query/answers'
-import { scoreWords, type WordCount } from '@/lib/analysis/statistics/word-scores'
+import { scoreWords } from '@/lib/analysis/statistics/word-scores'
 import type { Ctx } from '@/lib/core/context'
 import { getOrAdd } from '@/lib/core/grouped'
 import { betweenSlices } from '@/lib/core/limits/between-slices'
@@ -78,23 +78,14 @@ interface Counts {
   all: number
 }
 
-interface WordCounts {
-  words: WordCount[]
-  // Pairs, each once a text.
-  totals: Counts
-  // Texts.
-  read: Counts
-}
-
 const [firstIdeograph, lastIdeograph] = ['一', '龥'].map(one => one.charCodeAt(0)) as [number, number]
 const sliceLength = 4_096
 
 // Pairs of neighbouring Chinese characters, as `bigrams()` finds and packs them, in how many texts in focus and of all.
-export async function countPairs(
-  looked: string | undefined,
-  others: string | undefined,
-): Promise<WordCounts> {
+export async function countPairs(looked: string | undefined, others: string | undefined) {
+  // Pairs, each once a text.
   const totals: Counts = { n: 0, all: 0 }
+  // Texts.
   const read: Counts = { n: 0, all: 0 }
   const placeOf = new Map<number, number>()
   const [n, all, lastText]: number[][] = [[], [], []]
