@@ -72,7 +72,7 @@ export async function answerVehicle(
   const { names } = known
   const { locale } = ctx
   const maker = makerOf(known, vin, locale)
-  const total = vehicles.reduce((sum, { count }) => sum + count, 0)
+  const total = sum(vehicles)
   const top = (field: VehicleField) => candidatesOf(vehicles, field).slice(0, maxCandidates)
   const entries = (field: VehicleField, nameOf: (id: string) => string) =>
     top(field).map(({ value, ...weight }) => ({ id: value, name: nameOf(value), ...weight }))

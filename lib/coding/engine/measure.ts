@@ -1,3 +1,4 @@
+import type { Label } from './corpus'
 import type { LoadedModel } from './model'
 import { propose, type Scored } from './propose'
 
@@ -27,12 +28,8 @@ interface ClassFigures {
   proposed: number
 }
 
-export interface CodedText {
+export interface CodedText extends Label {
   text: string
-  assembly: string
-  also?: readonly string[]
-  subAssembly: string | null
-  symptoms: readonly string[]
 }
 
 const bars = [0.5, 0.7, 0.9]

@@ -2,7 +2,15 @@ import { query } from '@/db/client'
 import { daysIn, type Window } from '@/lib/analysis/query/calendar'
 import type { Ctx } from '@/lib/core/context'
 import type { EventKey, GroupKey } from '../cells/name-cells'
-import { type Alarm, alarmsOf, type Figures, type Hit, join, type Replay } from '../evaluate/hits'
+import {
+  type Alarm,
+  alarmsOf,
+  type Figures,
+  type Hit,
+  join,
+  type OpenPlace,
+  type Replay,
+} from '../evaluate/hits'
 import type { BacktestJobInput } from './backtest-schema'
 
 interface StoredLead {
@@ -70,11 +78,7 @@ async function findLeads(ctx: Ctx, { from, to }: Window, alarms: readonly Alarm[
   return leads.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
 
-interface Place {
-  place: string
-  brandId: string | null
-  parts: readonly string[]
-}
+type Place = Omit<OpenPlace, 'lastAt'>
 
 const joins = ({ place, brandId, parts }: Place, hit: Hit) =>
   !join([{ place, brandId, parts: [...parts], lastAt: hit.week }], [hit])[0]!.isNew

@@ -17,19 +17,11 @@ export function recentWindow(now: Date): Window {
   return { from: addDays(to, -7 * weeks), to }
 }
 
-export interface Figures {
-  n: number
-  collapsed: number
-  expected: number | null
-  ic025: number | null
-  severe: number
-}
-
 export async function cellFigures(
   ctx: Ctx,
   cell: { group: GroupKey; event: EventKey; base: FilterValues },
   filters: FilterValues,
-): Promise<Figures & { recordIds: string[] }> {
+) {
   const [counts, records, expected] = await Promise.all([
     countRecords(ctx, filters),
     newestRecords(ctx, filters),

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { watchItems, watchSteps } from '@/db/schema/signals'
 import { baseOf } from '@/lib/analysis/query/analysis-schema'
 import { ic } from '@/lib/analysis/statistics/measures'
@@ -114,10 +115,7 @@ function kept({ receivedAtFrom: _, receivedAtTo: __, ...base }: FilterValues) {
   return base as Record<string, unknown>
 }
 
-type Given = {
-  group: { modelRangeId?: string; brandId?: string; producerId?: string; modelYear?: number }
-  event: { assemblyCode?: string; subAssemblyCode?: string; symptomCode?: string; symptomCodes?: string[] }
-}
+type Given = z.output<typeof addItemInput>
 
 export async function knownCell(
   ctx: Ctx,

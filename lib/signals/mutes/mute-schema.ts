@@ -32,8 +32,6 @@ export const muteInput = z
   })
   .refine(({ reason, text }) => reason !== 'other' || text, { path: ['text'], error: 'required' })
 
-export const oneMute = z.strictObject({ id })
-
 export const pageMutesInput = z.strictObject({
   page: pageInput.shape.page,
   limit: pageInput.shape.limit.default(20),

@@ -1,12 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { mutes } from '@/db/schema/signals'
+import { oneRow } from '@/lib/collections/verbs'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { oneMute } from './mute-schema'
 
 export const unmuteSignal = operation({
   access: 'watch_item:edit',
-  input: oneMute,
+  input: oneRow,
   async run(ctx, { id }): Promise<{ ended: string }> {
     return ctx.tx(async tx => {
       const [row] = await tx.db

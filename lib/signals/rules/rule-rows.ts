@@ -27,6 +27,8 @@ interface Figures {
   lastRunAt: string | null
 }
 
+const none: Omit<Figures, 'id'> = { alarms: 0, falseAlarms: 0, lastRunAt: null }
+
 const figures = `SELECT r.id::text, count(i.id)::int AS alarms,
     count(i.id) FILTER (WHERE i.conclusion = 'false-alarm')::int AS "falseAlarms",
     (SELECT max(as_of)::text FROM signal_runs WHERE state = 'done' AND rules ? r.id::text) AS "lastRunAt"
@@ -56,9 +58,7 @@ export async function presentRules(ctx: Ctx, where?: SQL, { limit = 1000, offset
       title: ruleTitle(ctx.locale, rule.name),
       updatedAt: instantText(updatedAt)!,
       updatedByName,
-      alarms: found.get(rule.id)?.alarms ?? 0,
-      falseAlarms: found.get(rule.id)?.falseAlarms ?? 0,
-      lastRunAt: found.get(rule.id)?.lastRunAt ?? null,
+      ...(found.get(rule.id) ?? none),
     }
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pick } from '@/db/columns-of'
 import { readGroupCells } from '@/lib/analysis/disproportion/read-cell'
 import { within } from '@/lib/analysis/query/analysis-schema'
 import { denominatorText } from '@/lib/analysis/query/denominator'
@@ -63,6 +64,7 @@ export const readSeriesFile = operation({
       productionOf(ctx, lens, counted.inShown.made),
     ])
     const [n, n12] = [counted.ever, counted.year]
+    const shownN = counted.inShown.total[0]?.n ?? 0
     const sold = exposure?.get(modelRangeId) ?? null
     const vehicles = sold?.vehicles ?? null
     return {
@@ -70,7 +72,7 @@ export const readSeriesFile = operation({
       asOf: instantText(ctx.now),
       windows,
       base: filters,
-      n: counted.inShown.total[0]?.n ?? 0,
+      n: shownN,
       figures: {
         all: figure(n, base),
         year: figure(n12, within(base, windows.year)),
@@ -87,11 +89,7 @@ export const readSeriesFile = operation({
       recalls,
       watchItems: items,
       similar,
-      denominator: await denominatorText(
-        ctx,
-        { window: windows.shown, filters },
-        counted.inShown.total[0]?.n ?? 0,
-      ),
+      denominator: await denominatorText(ctx, lens.base, shownN),
     }
   },
 })
@@ -135,12 +133,9 @@ const cellsOf = (ctx: Ctx, window: Days, modelRangeId: string, typeCodeId: strin
 async function openItems(ctx: Ctx, modelRangeId: string) {
   if (!ctx.can('watch_item:query')) return []
   const { records } = await pageItems(ctx, { modelRangeId: [modelRangeId], limit: maxItems })
-  return records.map(({ id, title, state, firstAt, owner }) => ({
-    id,
-    title,
-    state,
-    firstAt,
-    ownerName: owner?.name ?? null,
+  return records.map(item => ({
+    ...pick(item, 'id title state firstAt'),
+    ownerName: item.owner?.name ?? null,
   }))
 }
 
