@@ -3,11 +3,10 @@ import { pick } from '@/db/columns-of'
 import { type Block, blockOf, exportBlocks } from '@/lib/analysis/query/blocks'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
-import type { FilterValues } from '@/lib/defects/list/filters'
 import { translate } from '@/lib/i18n/translate'
 import { annualOf } from './read-annual'
 import { reportOf } from './read-report'
-import { dimensionName, measures, reportBlocks } from './report-blocks'
+import { dimensionName, measures, reportBlocks, within } from './report-blocks'
 import { reportExportInput, tabulateInput } from './report-schema'
 import { recallBlocks, yearRecallsOf } from './year-recalls'
 
@@ -50,8 +49,6 @@ function annualBlocks(ctx: Ctx, annual: Annual): Block[] {
     rankedBlock(ctx, annual, 'province', annual.provinces),
   ]
 }
-
-const within = ({ base }: Annual, filters: FilterValues | null) => filters && { ...base, ...filters }
 
 function countsBlock(ctx: Ctx, annual: Annual): Block {
   const word = (key: string) => translate(ctx.locale, `report.${key}`)

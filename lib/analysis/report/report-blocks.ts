@@ -44,7 +44,8 @@ export const measures = <Name extends Measure>(ctx: Ctx, names: readonly Name[])
 export const dimensionName = ({ locale }: Ctx, dimension: string) =>
   dimension === 'month' ? translate(locale, 'report.columns.month') : fieldLabel(locale, dimension)
 
-const within = ({ base }: Report, filters: FilterValues | null) => filters && { ...base, ...filters }
+export const within = ({ base }: { base: FilterValues }, filters: FilterValues | null) =>
+  filters && { ...base, ...filters }
 
 function rowsBlock(ctx: Ctx, report: Report, names: readonly Measure[]): Block {
   const { rows, other, missing, columns, by } = report

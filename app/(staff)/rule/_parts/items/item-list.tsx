@@ -31,7 +31,7 @@ export function ItemList({ page, labels, rules, preferences }: ItemListProps) {
     <ListPage
       headless
       title={t('title')}
-      columns={useItemColumns(undefined, hrefOf)}
+      columns={useItemColumns(hrefOf)}
       preferencesKey="watchItems"
       {...{ page, list, fields, labels, preferences }}
     />
@@ -72,7 +72,7 @@ function useItemSearch(
   }, [t, ofRecords, rules, filters])
 }
 
-function useItemColumns(opened: string | undefined, hrefOf: (id: string) => string) {
+function useItemColumns(hrefOf: (id: string) => string): Column<ListedItem>[] {
   const t = useTranslations('watchItems')
   const format = useFormatter()
   const number = (value: number | null, digits: number) =>
@@ -81,7 +81,7 @@ function useItemColumns(opened: string | undefined, hrefOf: (id: string) => stri
       : format.number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits })
   const counted = ({ n, collapsed }: ListedItem) =>
     collapsed < n ? t('countedAs', { n, collapsed }) : String(n)
-  const columns: Column<ListedItem>[] = columnsOf<ListedItem>(name => t(`columns.${name}`), {
+  return columnsOf<ListedItem>(name => t(`columns.${name}`), {
     priority: { width: 88, align: 'right', sortable: true, text: row => number(row.priority, 1) },
     title: {
       width: 216,
@@ -89,7 +89,7 @@ function useItemColumns(opened: string | undefined, hrefOf: (id: string) => stri
       grow: true,
       text: row => row.title,
       render: row => (
-        <EntryLink href={hrefOf(row.id)} open={row.id === opened}>
+        <EntryLink href={hrefOf(row.id)} open={false}>
           {row.title}
         </EntryLink>
       ),
@@ -122,5 +122,4 @@ function useItemColumns(opened: string | undefined, hrefOf: (id: string) => stri
       text: row => t('days', { count: row.ageDays }),
     },
   })
-  return columns
 }

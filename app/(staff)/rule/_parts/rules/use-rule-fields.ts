@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { type FieldsOf, fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
 import { optionsOf } from '@/app/_ui/options'
 import type { SearchField, ValueLabels } from '@/app/_ui/table/search/search-fields'
@@ -16,16 +17,16 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
   const { params, also } = useParamFields(choices)
   const { fields: searched } = useDefectSearch({ clear: false, filters: {}, labels })
   return useMemo(() => {
-    const label = (name: string) => ({ name, label: t(`fields.${name as 'name'}`) })
+    const labelled = (fields: FieldsOf<FormField>) =>
+      fieldsOf<FormField>(name => t(`fields.${name as 'name'}`), fields)
     const methodOf = (values: FormValues) => values.method as Method
     return [
       {
         key: 'main',
         title: t('sections.main'),
-        fields: [
-          { ...label('name'), type: 'text', required: true, maxLength: 60, wide: true },
-          {
-            ...label('method'),
+        fields: labelled({
+          name: { type: 'text', required: true, maxLength: 60, wide: true },
+          method: {
             type: 'select',
             required: true,
             source: {
@@ -34,36 +35,27 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
             hint: t('hints.method'),
             follow: (value, values) => ({ ...values, ...usualValues(choices.params[value as Method] ?? {}) }),
           },
-          {
-            ...label('every'),
-            type: 'radio',
-            options: optionsOf(['week', 'day'], one => t(`every.${one}`)),
-          },
-          {
-            ...label('levels'),
+          every: { type: 'radio', options: optionsOf(['week', 'day'], one => t(`every.${one}`)) },
+          levels: {
             type: 'multi-select',
             required: values => !choices.listed.includes(methodOf(values)),
             shown: values => !choices.listed.includes(methodOf(values)),
             source: { options: optionsOf(choices.levels, level => t(`levels.${level}`)) },
             wide: true,
           },
-          { ...label('note'), type: 'textarea', maxLength: 500, rows: 2, wide: true },
-        ],
+          note: { type: 'textarea', maxLength: 500, rows: 2, wide: true },
+        }),
       },
       {
         key: 'thresholds',
         title: t('sections.thresholds'),
         fields: [
-          {
-            ...label('budget'),
-            type: 'number',
-            min: '0.05',
-            max: 50,
-            decimals: 2,
-            hint: t('hints.budget'),
-            wide: true,
-            shown: values => 'h' in choices.params[methodOf(values)],
-          },
+          ...labelled({
+            budget: {
+              ...{ type: 'number', min: '0.05', max: 50, decimals: 2, hint: t('hints.budget'), wide: true },
+              shown: values => 'h' in choices.params[methodOf(values)],
+            },
+          }),
           ...params,
         ],
       },
@@ -79,9 +71,8 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
       {
         key: 'notify',
         title: t('sections.notify'),
-        fields: [
-          {
-            name: 'notify.permission',
+        fields: labelled({
+          'notify.permission': {
             label: t('fields.notifyPermission'),
             type: 'select',
             required: true,
@@ -91,14 +82,13 @@ export function useRuleFields(choices: RuleChoices, labels: ValueLabels): FormSe
               ),
             },
           },
-          {
-            name: 'notify.people',
+          'notify.people': {
             label: t('fields.notifyPeople'),
             type: 'multi-select',
             hint: t('hints.notifyPeople'),
             source: { search: searchPeople, labels: labels.people },
           },
-        ],
+        }),
       },
     ]
   }, [t, params, also, searched, choices, labels])
