@@ -2,17 +2,20 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { plainWord } from '@/app/_ui/charts/links/plain-word'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
+import { optionsOf } from '@/app/_ui/options'
+import { disproportionChoices } from '@/lib/analysis/disproportion/disproportion-schema'
 import type { Finding } from '@/lib/analysis/findings/phrases'
 import { addressOf, type Query, without } from '../../_parts/analysis/address'
 import { AnalysisPage } from '../../_parts/analysis/analysis-page'
 import { ExportButton } from '../../_parts/analysis/export-button'
 import { FindingLine } from '../../_parts/analysis/finding'
 import { PinButton } from '../../_parts/analysis/pin-button'
+import type { Question } from '../../_parts/analysis/question-bar'
 import type { FilterFrame } from '../../_parts/analysis/read-filters'
 import { LinkTabs } from '../../_parts/link-tabs'
 import { ownWords } from './own-words'
 import css from './prop.module.css'
-import { usePropQuestions } from './questions'
 
 interface PropFrameProps {
   query: Query
@@ -92,4 +95,32 @@ export function PropFrame({ query, mayExport, filters, view, uncounted, children
       {children}
     </AnalysisPage>
   )
+}
+
+const leastCounts = ['3', '5', '10', '20', '1']
+
+function usePropQuestions(tab: 'list' | 'heat'): Question[] {
+  const t = useTranslations('prop.questions')
+  const fields = useTranslations('fields')
+  const nameOf = (parts: string) =>
+    parts
+      .split('*')
+      .map(part => fields(part as 'brandId'))
+      .join(' × ')
+  const firstOf = (values: readonly string[], first: string) => [
+    first,
+    ...values.filter(value => value !== first),
+  ]
+  const { group, event, strata, only } = disproportionChoices
+  return fieldsOf<Question>(name => t(name as 'group'), {
+    group: { options: optionsOf(group, nameOf) },
+    event: { options: optionsOf(firstOf(event, 'subAssemblyCode'), nameOf) },
+    strata: {
+      hint: t('strataHint'),
+      options: optionsOf(firstOf(strata, 'power-year'), value => t(`stratum.${value as 'none'}`)),
+    },
+    least: { options: optionsOf(leastCounts, value => value) },
+    only: tab === 'list' && { options: optionsOf(only, value => t(`onlyOf.${value}`)) },
+    unmask: { hint: t('unmaskHint'), options: optionsOf(['false', 'true'], () => '') },
+  })
 }
