@@ -5,6 +5,7 @@ import { departmentNames } from '@/lib/dictionaries/names/lookups'
 import { readBudget } from '@/lib/investigations/budget'
 import { listDocuments } from '@/lib/investigations/content/documents'
 import { listLinks } from '@/lib/investigations/content/links'
+import { readOpenWork } from '@/lib/investigations/content/open-work'
 import { readAftermath } from '@/lib/investigations/content/read-aftermath'
 import { countRecords, filtersOf, pageRecords } from '@/lib/investigations/content/records'
 import { listTasks } from '@/lib/investigations/content/tasks'
@@ -24,8 +25,9 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
   const tab = tabOf(query.tab)
   const file = await getInvestigation(ctx, { id })
   const only = <Answer>(name: typeof tab, read: () => Promise<Answer>) => (tab === name ? read() : undefined)
-  const [shows, department, ...parts] = await Promise.all([
+  const [shows, openWork, department, ...parts] = await Promise.all([
     visibleTo(),
+    readOpenWork(ctx, { id }),
     only('summary', async () => (await departmentNames(ctx))(file.deptName)),
     only('summary', () => listLinks(ctx, { id })),
     only('summary', () => readAftermath(ctx, { id })),
@@ -43,6 +45,7 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
     ...{ tab, file, links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history },
     view: investigationView(shows),
     userId: signedIn(ctx).id,
+    openWork,
     department,
     edits: query.edit !== undefined && file.can.edit,
   }
