@@ -35,6 +35,7 @@ test('the head sees who has how many, since when, and what came and was done thi
     came: 2,
     done: 0,
     oldestDays: 0,
+    waitingDays: 0,
     heldSteps: ['review'],
     steps: ['review'],
     takes: ['review'],
@@ -46,8 +47,13 @@ test('the head sees who has how many, since when, and what came and was done thi
   await life.to.toReview()
   const later = { ...life.all, now: new Date(life.all.now.getTime() + 90 * 86_400_000) }
   const load = await listLoad(later, {})
-  expect(load.people.find(({ id }) => id === holder.id)).toMatchObject({ held: 2, late: 2 })
-  expect(load).toMatchObject({ unheld: unheld + 1, unheldLate: unheld + 1 })
+  expect(load.people.find(({ id }) => id === holder.id)).toMatchObject({
+    held: 2,
+    late: 2,
+    oldestDays: 90,
+    waitingDays: 90,
+  })
+  expect(load).toMatchObject({ unheld: unheld + 1, unheldLate: unheld + 1, unheldDays: 90 })
   expect((await named(later)).load!.total).toBe(load.late)
   const overdue = async (assigneeId: string, is = true) =>
     (await countDefects(later, { assigneeId, overdue: is })).total
@@ -56,8 +62,21 @@ test('the head sees who has how many, since when, and what came and was done thi
   expect(await overdue('nobody')).toBe(load.unheldLate)
   expect((await countDefects(later, { overdue: true })).total).toBe(load.late)
   expect((await countDefects(life.all, { overdue: true, assigneeId: holder.id })).total).toBe(0)
+  // What waited long before it was handed over has not just come.
+  const late = await life.to.toReview()
+  await database.pool.query(
+    `UPDATE defects SET state_since = state_since - interval '40 days' WHERE id = $1`,
+    [late.complaintId],
+  )
+  expect((await listLoad(life.all, {})).unheldDays).toBe(40)
+  const { loginId, id } = await addPerson(database.db, ['vehicle_defect', 'vehicle_defect_feedback_audit'])
+  const { complaintId, version } = late
+  await handOver(life.all, { complaintId, version, stepId: 'review', people: [loginId] })
+  const after = await listLoad(life.all, {})
+  expect(after.people.find(person => person.id === id)).toMatchObject({ oldestDays: 0, waitingDays: 40 })
+  expect(after.unheldDays).toBe(0)
   // The figure of what nobody has opens its list, without what is closed.
-  expect((await countDefects(life.all, { assigneeId: 'nobody' })).total).toBe(load.unheld)
+  expect((await countDefects(life.all, { assigneeId: 'nobody' })).total).toBe(after.unheld)
 })
 
 test('what was done this week is what stands, without steps that were taken back', async () => {

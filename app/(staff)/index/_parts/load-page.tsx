@@ -53,6 +53,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
       </Link>
     </td>
   )
+  const age = (waited: number | null) => <td>{waited === null ? '—' : `${format.number(waited)} ${days}`}</td>
   const rowOf = (person: Person) => ({
     draggable: person.held > 0,
     onDragStart: () => setDragged(person),
@@ -78,7 +79,8 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
               <td>{person.deptName || '—'}</td>
               {records(person.held, person.id)}
               {records(person.late, person.id, true)}
-              <td>{person.oldestDays === null ? '—' : `${format.number(person.oldestDays)} ${days}`}</td>
+              {age(person.waitingDays)}
+              {age(person.oldestDays)}
               <td>{format.number(person.came)}</td>
               <td>{format.number(person.done)}</td>
               <td>
@@ -100,6 +102,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
             <td />
             {records(load.unheld, nobody)}
             {records(load.unheldLate, nobody, true, load.lateCapped)}
+            {age(load.unheldDays)}
             <td colSpan={5} />
           </tr>
         </PlainTable>
@@ -112,7 +115,7 @@ export function LoadPage({ load, assignment: { rules, absences } }: PageProps) {
   )
 }
 
-const heads = 'person deptName held late oldest came done absence act'
+const heads = 'person deptName held late waiting oldest came done absence act'
 
 type Started = Data<'POST /complaintsvehicleinfo/distribute'>['started']
 type Said = { note?: string; name?: string; undoes?: boolean }
