@@ -4,11 +4,11 @@ import { today } from '@/lib/core/today'
 import { defaultBudgetYear } from '@/lib/defects/budget-schema'
 import { readBudget, saveBudget } from '@/lib/investigations/budget'
 import { openInvestigation } from '@/lib/investigations/content/open-investigation'
-import { readOpenWork } from '@/lib/investigations/content/open-work'
 import { judgeRecords } from '@/lib/investigations/content/records'
 import { addTask, amendTask } from '@/lib/investigations/content/tasks'
 import { startLetter } from '@/lib/investigations/letters/draft-letter'
 import { stepLetter } from '@/lib/investigations/letters/take-letter-step'
+import { readOpenWork } from '@/lib/investigations/read-investigation'
 import { stepInvestigation } from '@/lib/investigations/take-step'
 import { listNotices } from '@/lib/notices/list-notices'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
@@ -147,7 +147,7 @@ test('an approved budget is changed by an approver, who tells of it, and not by 
     ...{ mayEdit: false, isFixed: true, budget: { suggestBudget: '10.00', items: [] } },
   })
   const { version } = started
-  const items = [{ name: '检测', adjustBudget: '4' }]
+  const items = [{ name: '检测', adjustBudget: '4.00' }]
   const saved = await saveBudget(lead, { id, version, suggestBudget: '10', items } as never)
   expect(saved).toMatchObject({ mayEdit: true, isFixed: false, budget: { items } })
   const { records } = await listNotices(investigator, {})
@@ -184,7 +184,7 @@ test('what is not done yet is counted before a file is concluded or closed', asy
     id,
     letterId: letter.id,
     version: letter.version,
-    step: 'discard',
+    ...{ step: 'discard', reason: '不再需要' },
   } as never)
   expect(await readOpenWork(lead, { id })).toMatchObject({ records: 2, tasks: 0, letters: 0 })
 })
