@@ -148,6 +148,8 @@ test('an approved budget is changed by an approver, who tells of it, and not by 
   })
   const { version } = started
   const items = [{ name: '检测', adjustBudget: '4.00' }]
+  // Of a file one notice is unread at a time.
+  await database.pool.query('update notices set read_at = now()')
   const saved = await saveBudget(lead, { id, version, suggestBudget: '10', items } as never)
   expect(saved).toMatchObject({ mayEdit: true, isFixed: false, budget: { items } })
   const { records } = await listNotices(investigator, {})

@@ -65,7 +65,7 @@ test('the head sees who has how many, since when, and what came and was done thi
   // What waited long before it was handed over has not just come.
   const late = await life.to.toReview()
   await database.pool.query(
-    `UPDATE defects SET state_since = state_since - interval '4000 days' WHERE id = $1`,
+    `UPDATE defects SET state_since = now() - interval '4000 days 1 hour' WHERE id = $1`,
     [late.complaintId],
   )
   expect((await listLoad(life.all, {})).unheldDays).toBe(4000)
