@@ -30,13 +30,13 @@ export function normalizeVin(typed: string): string {
   return vin && !second ? vin : code
 }
 
-const besideVin = /车架号码?|底盘号码?|车辆识别(?:代?[号码]|代码)|VIN码?|[^\p{L}\p{N}]/gu
+const besideVin = /车架号码?|底盘号码?|车辆识别(?:代?[号码]|代码)|VIN码?|[^\p{L}\p{N}?]/gu
 
-/** What stands beside the one VIN that is taken out of a text, without its label. */
+// What stands beside the one VIN that is taken out of a text, without its label; ? says that it is doubted.
 export const leftOfVin = (typed: string) =>
   normalizeCode(typed).replaceAll(normalizeVin(typed), '').replace(besideVin, '')
 
-/** LSVAB2183K2100001（车主提供）. */
+// LSVAB2183K2100001（车主提供）.
 export const holdsMoreThanVin = (typed: string) =>
   wellFormed.test(normalizeVin(typed)) && leftOfVin(typed) !== ''
 

@@ -122,7 +122,7 @@ function countOf(field: string, text: string, { at, words }: Hit): number | unde
 const isOfSeveral = (field: string, text: string, hit: Hit) =>
   harmed.includes(field) && countOf(field, text, hit) === undefined && several.test(around(text, hit).clause)
 
-/** What a text tells without a number that could be taken: 全家受伤, 2-3万公里. */
+// What a text tells without a number that could be taken: 全家受伤, 2-3万公里.
 export function unclearIn(text: string): { field: string; words: string }[] {
   const plain = foldCharacters(text).slice(0, 10_000)
   const harm = events.flatMap(([field, , words]) => {

@@ -126,7 +126,7 @@ export function flag(condition: string, columns = [condition], no = 'IS NOT TRUE
   }
 }
 
-/** Of what a record may leave unknown: unknown is no 'no'. */
+// Of what a record may leave unknown: unknown is no 'no'.
 export const knownFlag = (condition: string, column: string) => flag(condition, [column], 'IS FALSE')
 
 /** A range in byte order instead of LIKE, so that an index with COLLATE "C" answers any letters. */
