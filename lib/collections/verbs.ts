@@ -22,14 +22,13 @@ import { amendRow, deleteRow, lockRow, stampsOf, writeRows } from './write-rows'
 
 export const oneRow = z.strictObject({ id })
 
+export const readingOf = <Answer>(access: Access, read: (ctx: Ctx, id: string) => Promise<Answer>) =>
+  operation({ access, input: oneRow, run: (ctx, { id }) => read(ctx, id) })
+
 export function verbsOf<Row extends CollectionRow, Input extends Inputs>(declared: Collection<Row, Input>) {
   return {
     page: pageOf(declared),
-    get: operation({
-      access: declared.reads,
-      input: oneRow,
-      run: (ctx, { id }) => readRow(ctx, declared, id),
-    }),
+    get: readingOf(declared.reads, (ctx, id) => readRow(ctx, declared, id)),
     add: addOf(declared),
     update: updateOf(declared),
     remove: removeOf(declared),

@@ -43,8 +43,8 @@ interface FieldMarks extends Marks {
   exportAfter?: string
   contact?: Contact
   unit?: string
-  // What the number counts, where no unit is shown.
-  quantity?: 'year'
+  // What the number counts, where its unit does not say it.
+  quantity?: 'year' | 'injured' | 'dead'
   wide?: true
   relevantWhen?: Readonly<Record<string, 'some' | readonly (string | boolean)[]>>
 }
@@ -205,12 +205,14 @@ export const fields = {
   airbagDeployed: field('consequence', flag),
   injuredCount: field('consequence', integer(9_999), '★Σ', {
     unit: 'people',
+    quantity: 'injured',
     listed: 30,
     filter: 30,
     searchForm: false,
   }),
   deathCount: field('consequence', integer(9_999), '★Σ', {
     unit: 'people',
+    quantity: 'dead',
     listed: 31,
     filter: 31,
     searchForm: false,

@@ -36,7 +36,8 @@ const decimalText = (max: number, quantity?: Quantity) =>
   z
     .union([z.string(), z.number().transform(String)])
     .transform(typed => readNumber(typed, quantity, 2)?.value ?? typed)
-    .refine(value => /^\d{1,30}(\.\d{1,2})?$/.test(value), { error: 'not_decimal' })
+    .refine(value => /^-?\d{1,30}(\.\d{1,2})?$/.test(value), { error: 'not_decimal' })
+    .refine(value => !/^-\d/.test(value), { error: 'too_small_number', params: { min: 0 } })
     .refine(value => !(Number(value) > max), { error: 'too_big_value' })
 
 type Spelled = Partial<Pick<Field, 'personal' | 'contact' | 'unit' | 'quantity'>>

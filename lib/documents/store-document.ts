@@ -1,14 +1,8 @@
 import type { Ctx } from '@/lib/core/context'
+import type { AdoptedFile } from '@/lib/files/adopt-files'
 import { wordMime } from './template-verbs'
 
-export interface DocumentFile {
-  name: string
-  mime: string
-  size: number
-  sha256: string
-  storeKey: string
-  scanned: boolean
-}
+type DocumentFile = Pick<AdoptedFile, 'name' | 'mime' | 'size' | 'sha256' | 'storeKey' | 'scanned'>
 
 // Stores both files and has their rows written; what no row names goes again.
 export async function documentFiles(

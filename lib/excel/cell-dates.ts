@@ -22,6 +22,7 @@ interface NumberStyle {
   before: string
   zeros: string
   after: string
+  words?: (string | null)[]
 }
 
 // `struck`: the styles whose font has a line through it.
@@ -61,6 +62,12 @@ const foreignCurrency = /\[\$(?:[^\]¥￥元-]*[$€£₩A-Z][^\]-]*|[¥￥]-411
 const formatSigns = /"([^"]*)"|[\\!](.)|[_*].|\[[^\]]*\]|(E[+-]|General|G\/通用格式|[0#?.,%/@])|(.)/gi
 const word = /[\p{L}\p{N}]/u
 
+function wordsAlone(section: string): string | null {
+  const parts = [...section.matchAll(formatSigns)]
+  if (parts.some(([, , , digit]) => digit)) return null
+  return parts.map(([, quoted, escaped, , plain]) => quoted ?? escaped ?? plain ?? '').join('')
+}
+
 function styleOf(code: string): CellStyle {
   const [first = ''] = code.split(';')
   const [currency] = foreignCurrency.exec(first.replace(/\[(?!\$)[^\]]*\]/g, '')) ?? []
@@ -70,6 +77,9 @@ function styleOf(code: string): CellStyle {
   if (/[ymd]|a{3}/i.test(bare(code))) return 'day'
   // 0.0,"万" and 0!.0000"万" show thousandths and more of what the cell holds.
   if (/,(?![#0?])|[!\\]\./.test(first)) return null
+  // "是";;"否" shows words alone.
+  const words = code.split(';').slice(0, 3).map(wordsAlone)
+  if (words[0]) return { before: '', zeros: '', after: '', words }
   const style = { before: '', zeros: '', after: '' }
   for (const [, quoted, escaped, digit, plain] of first.matchAll(formatSigns)) {
     if (digit) Object.assign(style, { zeros: style.zeros + style.after + digit, after: '' })
@@ -82,7 +92,11 @@ function styleOf(code: string): CellStyle {
 }
 
 // As the cell shows it.
-export function shownNumber(value: string, { before, zeros, after }: NumberStyle): string {
+export function shownNumber(value: string, { before, zeros, after, words }: NumberStyle): string {
+  if (words) {
+    const [positive, negative = null, zero = positive] = words
+    return (Number(value) > 0 ? positive : Number(value) < 0 ? negative : zero) ?? value
+  }
   let at = value.length
   const filled = () =>
     [...zeros].reduceRight((text, sign) => (sign === '0' ? (value[--at] ?? '0') : sign) + text, '')

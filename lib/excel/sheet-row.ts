@@ -72,14 +72,26 @@ const longestFault = 1_000
 const errorValue =
   /^(?:#(?:N\/A|NAME\?|REF!|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|PYTHON!|EXTERNAL!|GETTING_DATA)|#{3,})$/i
 const formula = /^=(?:[A-Z][A-Z0-9._]*\(|'?[^\s'"=]*'?!?\$?[A-Z]{1,3}\$?\d{1,7}\b)/i
+// A picture in a cell, as WPS writes it.
+const picture = /^=(?:_xlfn\.)?DISPIMG\(/i
 const dittos = new Set('同上 同前 上同 如上 同上行 同上条 (同上) （同上） 〃 ″ " ” “ ＂'.split(' '))
 // Excel and most programs write 3.2E+17, Java 3.2026E17; 1E10 may be the number of an engine.
 const scientific = /^[+-]?(\d)(?:\.(\d+))?E(?:\+|(?<=\.\d+E))(\d{1,3})$/i
 
 // What a cell holds instead of a value. `asText`: its digits are to be kept, not its quantity.
-export function cellFault(cell: Cell, asText: boolean): { code: string } | undefined {
+export function cellFault(
+  cell: Cell,
+  asText: boolean,
+): { code: string; params?: { count: number } } | undefined {
+  const written = typeof cell === 'object' && cell !== null && 'fault' in cell ? cell.text : cell
+  if (typeof written === 'string' && picture.test(written)) return { code: 'cell_picture' }
   if (typeof cell === 'object' && cell !== null)
-    return 'fault' in cell ? { code: `cell_${cell.fault}` } : undefined
+    return 'fault' in cell
+      ? {
+          code: `cell_${cell.fault}`,
+          ...(cell.fault === 'quote' && { params: { count: cell.text.split('\n').length - 1 } }),
+        }
+      : undefined
   if (typeof cell === 'number')
     return asText && Math.abs(cell) >= distorted ? { code: 'number_too_long' } : undefined
   if (typeof cell !== 'string') return undefined

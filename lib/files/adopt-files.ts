@@ -17,16 +17,12 @@ export type AdoptedFile = Omit<
 export async function withAdoptedFiles<T>(
   ctx: Ctx,
   received: readonly ReceivedFile[],
-  {
-    alreadyThere = 0,
-    field = 'files',
-    whenStored,
-  }: { alreadyThere?: number; field?: string; whenStored?(): Promise<void> },
+  { alreadyThere = 0, whenStored }: { alreadyThere?: number; whenStored?(): Promise<void> },
   work: (ctx: Ctx, files: AdoptedFile[]) => Promise<T>,
 ): Promise<T> {
   if (received.length + alreadyThere > maxFilesPerRecord)
     throw new AppError('too_many_files', { max: maxFilesPerRecord })
-  const inspected = await Promise.all(received.map((file, at) => inspect(file, `${field}.${at}`)))
+  const inspected = await Promise.all(received.map((file, at) => inspect(file, `files.${at}`)))
   refuse(inspected.flatMap(result => result.issue ?? []))
 
   const prepared: Prepared[] = []

@@ -13,10 +13,10 @@ export function wrongTogether(answers: Answers, names: readonly string[], now: D
 
 type Rule = (answers: Answers, now: Date) => Issue[]
 
-const needsVehicle: Rule = ({ vin, plateNo, brandId, modelRangeId }) =>
-  isEmpty(vin) && isEmpty(plateNo) && (isEmpty(brandId) || isEmpty(modelRangeId))
-    ? [{ path: 'vin', code: 'vin_or_vehicle' }]
-    : []
+export const namesVehicle = ({ vin, plateNo, brandId, modelRangeId }: Answers) =>
+  !isEmpty(vin) || !isEmpty(plateNo) || !(isEmpty(brandId) || isEmpty(modelRangeId))
+
+const needsVehicle: Rule = answers => (namesVehicle(answers) ? [] : [{ path: 'vin', code: 'vin_or_vehicle' }])
 
 export const hasAddress = ({ mobile, email }: Answers) => !isEmpty(mobile) || !isEmpty(email)
 

@@ -2,31 +2,27 @@ import { z } from 'zod'
 import { emailPattern } from '@/lib/accounts/states'
 import { normalized, text } from '@/lib/core/text'
 import { isMobile } from '@/lib/defects/contact-schema'
-import { type Field, fields, type Kind } from '@/lib/defects/fields'
-import { type DefectValues, isEmpty, valueSchema } from '@/lib/defects/schema'
+import { type Field, fieldOf, type Kind } from '@/lib/defects/fields'
+import { isEmpty, valueSchema } from '@/lib/defects/schema'
 import { normalizeMobile } from '@/lib/values/phone'
 import { normalizeEmail } from '@/lib/values/spelling'
-import { type ProductFieldName, productFields } from './product-fields'
-import { type AskedField, stepOf } from './report-steps'
+import { productFields } from './product-fields'
+import { stepOf } from './report-steps'
 
 export type Branch = 'vehicle' | 'product'
 
-export const vehicleFields = Object.fromEntries(
-  Object.entries(fields).filter(([, field]) => stepOf(field)),
-) as Pick<typeof fields, AskedField>
-
-export type AnswerField = Kind & Partial<Pick<Field, 'personal' | 'contact' | 'unit'>>
+export type AnswerField = Kind & Partial<Pick<Field, 'personal' | 'contact' | 'unit' | 'consumer'>>
 
 export const answersOf: Readonly<Record<Branch, Readonly<Record<string, AnswerField>>>> = {
-  vehicle: vehicleFields,
+  vehicle: Object.fromEntries(Object.entries(fieldOf).filter(([, field]) => stepOf(field))),
   product: productFields,
 }
 
 // Of a vehicle the ◇ fields of the specification, except the VIN (see `needsVehicle`), the mobile number (see
 // `needsAddress`) and the sub-assembly, which not every assembly has.
 export const requiredAnswers: Readonly<Record<Branch, readonly string[]>> = {
-  vehicle: Object.entries(vehicleFields)
-    .filter(([name, field]) => 'consumer' in field && !['vin', 'mobile', 'subAssemblyCode'].includes(name))
+  vehicle: Object.entries(answersOf.vehicle)
+    .filter(([name, { consumer }]) => consumer && !['vin', 'mobile', 'subAssemblyCode'].includes(name))
     .map(([name]) => name),
   product: [
     'productCategory',
@@ -55,7 +51,7 @@ export const contactAddress = normalized(
   text(120).refine(isAddress, { error: 'not_mobile' }),
 )
 
-export function addressOf({ mobile, email }: { mobile?: unknown; email?: unknown }): string | null {
+export function addressOf({ mobile, email }: Readonly<Record<string, unknown>>): string | null {
   const address = normalizeAddress(String(mobile || email || ''))
   return isAddress(address) ? address : null
 }
@@ -75,12 +71,4 @@ const shapeOf = (branch: Branch) =>
 export const answerShapes: Readonly<Record<Branch, Record<string, z.ZodType>>> = {
   vehicle: shapeOf('vehicle'),
   product: shapeOf('product'),
-}
-
-export type VehicleAnswers = Pick<DefectValues, AskedField>
-export type ProductAnswers = { [Name in ProductFieldName]?: unknown } & {
-  mobile?: string | null
-  consentShare?: boolean | null
-  summary?: string | null
-  description?: string | null
 }

@@ -1,17 +1,16 @@
-import { type FieldName, fields, type Kind } from '@/lib/defects/fields'
+import { fieldOf, fields } from '@/lib/defects/fields'
+import type { AnswerField } from './answers'
 
-const text = (max: number, lines?: number) => ({ kind: 'text', max, lines }) as const
+const text = (max: number) => ({ kind: 'text', max }) as const
 
-const {
-  relationToOwner: _,
-  contactOverrideReason: __,
-  ...reporterFields
-} = Object.fromEntries(Object.entries(fields).filter(([, { section }]) => section === 'reporter')) as Pick<
-  typeof fields,
-  { [Name in FieldName]: (typeof fields)[Name] extends { section: 'reporter' } ? Name : never }[FieldName]
->
+const ofVehicle = ['relationToOwner', 'contactOverrideReason']
+const reporterFields = Object.fromEntries(
+  Object.entries(fieldOf).filter(
+    ([name, { section }]) => section === 'reporter' && !ofVehicle.includes(name),
+  ),
+)
 
-export const productFields = {
+export const productFields: Readonly<Record<string, AnswerField>> = {
   productCategory: { kind: 'code', list: 'productCategory' },
   productSubcategory: { kind: 'code', list: 'productSubcategory' },
   productName: text(100),
@@ -38,8 +37,4 @@ export const productFields = {
   demand: fields.demand,
 
   ...reporterFields,
-} as const satisfies Record<string, Kind>
-
-export type ProductFieldName = keyof typeof productFields
-
-export const isProductField = (name: string): name is ProductFieldName => Object.hasOwn(productFields, name)
+}

@@ -1,4 +1,4 @@
-import { type Field, type FieldName, fieldOf, type fields, type IntakeStep } from '@/lib/defects/fields'
+import { type Field, fieldOf, type IntakeStep } from '@/lib/defects/fields'
 
 const stepOfSection = {
   origin: undefined,
@@ -8,18 +8,6 @@ const stepOfSection = {
   consequence: 'harm',
   repair: 'what',
 } as const satisfies Record<Field['section'], IntakeStep | undefined>
-
-type Unasked<F> = F extends { intake: false }
-  ? true
-  : F extends { section: 'origin' }
-    ? F extends { intake: IntakeStep }
-      ? false
-      : true
-    : false
-
-export type AskedField = {
-  [Name in FieldName]: Unasked<(typeof fields)[Name]> extends true ? never : Name
-}[FieldName]
 
 export function stepOf({ section, intake }: Pick<Field, 'section' | 'intake'>): IntakeStep | undefined {
   return intake === undefined ? stepOfSection[section] : intake || undefined

@@ -3,9 +3,9 @@ import { currentTime } from '@/lib/core/clock'
 import type { Issue } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { hasAddress, wrongTogether } from './answer-rules'
-import { answerShapes, type Branch, type ProductAnswers, type VehicleAnswers } from './answers'
-import { type ConsentPurpose, consentPurposes } from './consents'
-import { isProductField } from './product-fields'
+import { answerShapes, type Branch } from './answers'
+import { consentPurposes } from './consents'
+import { productFields } from './product-fields'
 import { declaredSteps } from './report-steps'
 
 export const reportSteps = declaredSteps()
@@ -20,12 +20,12 @@ export const productSteps = {
     'productMaker',
     'purchaseDate',
     'purchasePlace',
-  ] as const,
+  ],
   what: ['faultDate', 'productScenario', 'summary', 'description', 'reportedToMaker', 'makerReply', 'demand'],
   harm: ['fire', 'injuredCount', 'deathCount', 'hurtTypes', 'hurtLevel', 'medicalAttention', 'propertyLoss'],
   evidence: ['fileTokens', 'fileKinds'],
-  person: reportSteps.person.filter(isProductField),
-} as const satisfies Record<string, readonly (keyof ProductAnswers | 'fileTokens' | 'fileKinds')[]>
+  person: reportSteps.person.filter(name => name in productFields),
+}
 
 export const stepsOf: Readonly<Record<Branch, Readonly<Record<string, readonly string[]>>>> = {
   vehicle: reportSteps,
@@ -56,14 +56,7 @@ const sending = {
     .optional(),
 }
 
-export interface Sending {
-  codeTicket: string
-  consentVersion: string
-  consents?: ConsentPurpose[]
-  idempotencyKey?: string
-  fileTokens?: string[]
-  fileKinds?: (string | null)[]
-}
+type Answers = Readonly<Record<string, unknown>>
 
 function inputOf<B extends Branch>(branch: B, unknown: readonly string[] = []) {
   const left = Object.fromEntries(
@@ -92,16 +85,11 @@ function inputOf<B extends Branch>(branch: B, unknown: readonly string[] = []) {
   )
 }
 
-export const vehicleReportInput = inputOf('vehicle')
-export const productReportInput = inputOf('product')
-
-export type VehicleReport = { branch: 'vehicle' } & Sending & VehicleAnswers
-export type ProductReport = { branch: 'product' } & Sending & ProductAnswers
-export type Report = VehicleReport | ProductReport
+export type Report = { branch: Branch } & Answers & z.output<z.ZodObject<typeof sending & typeof fileAnswers>>
 
 export const reportInput = z.discriminatedUnion('branch', [
-  vehicleReportInput,
-  productReportInput,
+  inputOf('vehicle'),
+  inputOf('product'),
 ]) as unknown as z.ZodType<Report, Report>
 
 export const reportInputWithout = (branch: Branch, unknown: readonly string[]) =>
@@ -112,7 +100,7 @@ export function namesOfStep(branch: Branch, step: string): readonly string[] {
   return Object.hasOwn(steps, step) ? steps[step]! : []
 }
 
-export function wellFormed(branch: Branch, answers: Readonly<Record<string, unknown>>) {
+export function wellFormed(branch: Branch, answers: Answers) {
   const shapes: Record<string, z.ZodType> = { ...fileAnswers, ...answerShapes[branch] }
   return Object.fromEntries(
     Object.entries(shapes).flatMap(([name, shape]): [string, unknown][] => {
@@ -122,12 +110,7 @@ export function wellFormed(branch: Branch, answers: Readonly<Record<string, unkn
   )
 }
 
-export function stepIssues(
-  branch: Branch,
-  step: string,
-  answers: Readonly<Record<string, unknown>>,
-  now = currentTime(),
-): Issue[] {
+export function stepIssues(branch: Branch, step: string, answers: Answers, now = currentTime()): Issue[] {
   const names = namesOfStep(branch, step)
   const shapes: Record<string, z.ZodType> = { ...fileAnswers, ...answerShapes[branch] }
   const schema = z.object(Object.fromEntries(names.map(name => [name, shapes[name]!])))

@@ -22,5 +22,8 @@ const words = {
 } as const
 export type Reader = keyof typeof words
 
+export const unansweredTexts = (locale: Locale, reader: Reader, reasons: ReadonlyMap<string, Why>) =>
+  Object.fromEntries([...reasons].map(([name, why]) => [name, unansweredText(locale, reader, why)]))
+
 export const unansweredText = (locale: Locale, reader: Reader, why: Why) =>
   translate(locale, words[reader][why])

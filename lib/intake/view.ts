@@ -1,3 +1,4 @@
+import { pick } from '@/db/columns-of'
 import { hashOf } from '@/lib/core/secrets'
 import type { Locale } from '@/lib/i18n/locales'
 import { listText, translate } from '@/lib/i18n/translate'
@@ -6,15 +7,12 @@ import { defaultOf, type ParameterValue } from '@/lib/settings/schema'
 /** Change this whenever the text of the privacy notice changes. */
 const noticeText = '2026-12-4'
 
-export interface Office extends ParameterValue<'publicOffice'> {
-  draftDays: number
-  years: number
-}
-
 export const asOffice = (
   own: ParameterValue<'publicOffice'>,
   { draftDays, personalDataYears }: ParameterValue<'retention'>,
-): Office => ({ ...own, draftDays, years: personalDataYears })
+) => ({ ...own, draftDays, years: personalDataYears })
+
+export type Office = ReturnType<typeof asOffice>
 
 export const shippedOffice = asOffice(defaultOf('publicOffice'), defaultOf('retention'))
 
@@ -44,10 +42,7 @@ export function officeFacts(office: Office, locale: Locale) {
     own,
     hotline: telephone,
     contact: listText(locale, [telephone, email, address].filter(Boolean)),
-    checkDays: office.checkDays,
-    assessDays: office.assessDays,
-    draftDays: office.draftDays,
-    years: office.years,
+    ...pick(office, 'checkDays assessDays draftDays years'),
   }
 }
 
@@ -61,3 +56,14 @@ export const takesProblems = (mail: { delivery: 'kept' | 'sent' } | null, { emai
 export const pictureWay = 'picture'
 export const soundWay = 'sound'
 export const makeWay = 'make'
+
+// What a code to a number is asked for: the page that asks for the number, and where a right code leads.
+export const purposes = {
+  send: { code: 'report', page: 'check', after: 'receipt' },
+  save: { code: 'draft', page: 'save', after: 'saved' },
+  resume: { code: 'draft', page: 'resume', after: 'resume' },
+  reports: { code: 'reports', page: 'mine', after: 'mine' },
+  alert: { code: 'alert', page: 'alert', after: 'alert?done=1' },
+  // What was reported of a car is shown to whom its report is.
+  plate: { code: 'reports', page: 'plate', after: 'recall?found=1' },
+} as const

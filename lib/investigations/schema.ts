@@ -31,5 +31,3 @@ export const pageInvestigationsInput = z.strictObject({
 })
 export const exportInvestigationsInput = z.strictObject({ ...sorting, ...filters, ...formatInput })
 export type InvestigationFilters = Omit<z.output<typeof exportInvestigationsInput>, 'format'>
-
-export const oneFile = z.strictObject({ id })

@@ -3,6 +3,7 @@ import { findRows } from '@/db/rows'
 import { monthReports } from '@/db/schema/documents'
 import { jobs } from '@/db/schema/jobs'
 import { describeFilters } from '@/lib/analysis/query/denominator'
+import { readingOf } from '@/lib/collections/verbs'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
 import { grouped } from '@/lib/core/grouped'
@@ -14,7 +15,7 @@ import { listText } from '@/lib/i18n/translate'
 import { enqueueJob } from '@/lib/jobs/job'
 import { listJobs } from '@/lib/jobs/read-job'
 import { monthReportJob } from './month-job'
-import { fileInput, listInput, startInput } from './schema'
+import { listInput, startInput } from './schema'
 
 const access = 'defect_analysis:query'
 const mostShown = 60
@@ -82,11 +83,7 @@ export const startMonthReport = operation({
   },
 })
 
-export const readMonthReport = operation({
-  access,
-  input: fileInput,
-  async run(ctx, { id }): Promise<FileReply> {
-    const rows = await findRows(ctx.db, monthReports, and(eq(monthReports.id, id), visible(ctx)))
-    return fileReply(ctx, requireRow(rows), { thumb: false, inline: false })
-  },
+export const readMonthReport = readingOf(access, async (ctx, id): Promise<FileReply> => {
+  const rows = await findRows(ctx.db, monthReports, and(eq(monthReports.id, id), visible(ctx)))
+  return fileReply(ctx, requireRow(rows), { thumb: false, inline: false })
 })

@@ -59,5 +59,4 @@ export const addPinInput = z.strictObject({
 
 export const onePin = z.strictObject({ id })
 export const listInput = z.strictObject({ month: optional(month) })
-export const fileInput = z.strictObject({ id })
 export const mostPins = 12

@@ -1,12 +1,13 @@
 import { query } from '@/db/client'
-import { type EntryStep, readEntryHistory, withTexts } from '@/lib/collections/read-history'
+import { readEntryHistory, withTexts } from '@/lib/collections/read-history'
+import { readingOf } from '@/lib/collections/verbs'
 import { operation } from '@/lib/core/operation'
 import { type Page, toPage } from '@/lib/core/paging'
 import type { influences } from './choice-schema'
 import { recallNamer } from './name-values'
 import { recallConditions, recallOrder } from './recall-conditions'
 import { lastTimely, type RecallRow, selectRecalls } from './recall-rows'
-import { exportRecallsInput, oneRecall, pageRecallsInput } from './schema'
+import { exportRecallsInput, pageRecallsInput } from './schema'
 
 export const pageRecalls = operation({
   access: 'recall:query',
@@ -64,16 +65,12 @@ export const sumRecalls = operation({
 
 export type RecallSums = Awaited<ReturnType<typeof sumRecalls>>
 
-export const listRecallHistory = operation({
-  access: 'recall:get',
-  input: oneRecall,
-  async run(ctx, { id }): Promise<EntryStep[]> {
-    const steps = await readEntryHistory(ctx, 'recall', id)
-    const changes = steps.flatMap(step => step.changes)
-    const { value } = await recallNamer(
-      ctx,
-      changes.map(({ field, before, after }) => ({ field, sides: [before, after] })),
-    )
-    return withTexts(steps, value)
-  },
+export const listRecallHistory = readingOf('recall:get', async (ctx, id) => {
+  const steps = await readEntryHistory(ctx, 'recall', id)
+  const changes = steps.flatMap(step => step.changes)
+  const { value } = await recallNamer(
+    ctx,
+    changes.map(({ field, before, after }) => ({ field, sides: [before, after] })),
+  )
+  return withTexts(steps, value)
 })

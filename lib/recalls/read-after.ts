@@ -1,12 +1,11 @@
 import { query } from '@/db/client'
+import { readingOf } from '@/lib/collections/verbs'
 import type { Ctx } from '@/lib/core/context'
-import { operation } from '@/lib/core/operation'
 import { addMonths, lastDayOf } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import type { filteredVerdicts } from '@/lib/defects/recalls/verdict-schema'
 import { countedStates } from '@/lib/defects/states'
-import { findRecall, readScopes, type StoredRecall } from './recall-rows'
-import { oneRecall } from './schema'
+import { findRecall, linksOf, readScopes, type StoredRecall } from './recall-rows'
 
 const monthsBefore = 24
 
@@ -30,11 +29,7 @@ const near = `SELECT to_char(d.production_date, 'YYYY-MM') AS month, coalesce(m.
 type Remedied = Record<'n' | 'repaired' | 'notRepaired', number> & { month: string }
 type Near = { month: string | null; verdict: 'covered' | 'possible' | 'not'; n: number }
 
-export const readAfter = operation({
-  access: 'recall:get',
-  input: oneRecall,
-  run: (ctx, { id }) => describeAfter(ctx, id),
-})
+export const readAfter = readingOf('recall:get', describeAfter)
 
 export type After = Awaited<ReturnType<typeof describeAfter>>
 
@@ -53,10 +48,7 @@ async function afterRemedy(ctx: Ctx, { id, assemblyCode, startsAt }: StoredRecal
   )
   const sum = (name: 'n' | 'repaired' | 'notRepaired') =>
     months.reduce((total, month) => total + month[name], 0)
-  const filters = {
-    ...{ counted: true, recallId: [id], recallVerdict: ['covered'] },
-    ...{ assemblyCode: [assemblyCode], alsoExtra: false, receivedAtFrom: startsAt },
-  } as FilterValues
+  const filters = linksOf({ id, assemblyCode, startsAt }).after!
   return {
     from: startsAt,
     n: sum('n'),

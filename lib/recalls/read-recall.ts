@@ -1,13 +1,12 @@
 import { query } from '@/db/client'
+import { readingOf } from '@/lib/collections/verbs'
 import type { Ctx } from '@/lib/core/context'
 import { requireRow } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
 import { inInstants } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { namesOfTypeCodes } from '@/lib/dictionaries/names/names-of-type-codes'
 import type { causes, influences, recallKinds, remedyWays } from './choice-schema'
-import { findRecall, readScopes, type StoredScope, selectRecalls } from './recall-rows'
-import { oneRecall } from './schema'
+import { namesOfScopes } from './name-values'
+import { findRecall, readScopes, selectRecalls } from './recall-rows'
 import { isInEffect, nextStates, type RecallState } from './state-schema'
 
 export type RecallDetail = Awaited<ReturnType<typeof readRecall>>
@@ -16,6 +15,7 @@ export async function readRecall(ctx: Ctx, id: string) {
   const row = requireRow(await selectRecalls(ctx, 'WHERE r.id = $2::bigint', [id]))
   const stored = await findRecall(ctx, id)
   const scopes = await readScopes(ctx, id)
+  const namesOf = await namesOfScopes(ctx, scopes)
   const relations = await query<Relation>(ctx.db, related, [id])
   const { names } = await lookups(ctx)
   const { createdBy: _, updatedBy: __, ...shown } = stored
@@ -32,7 +32,7 @@ export async function readRecall(ctx: Ctx, id: string) {
     remedyWays: shown.remedyWays as (typeof remedyWays)[number][],
     brandNames: shown.brandIds.map(one => names.brand(one, locale)),
     symptomNames: shown.symptomCodes.map(one => names.code('symptomCodes', one, locale)),
-    scopes: await presentScopes(ctx, scopes),
+    scopes: scopes.map(scope => ({ ...scope, ...namesOf(scope) })),
     supersedes: of('supersedes')[0] ?? null,
     supersededBy: of('supersededBy'),
     watchItem: of('watchItem')[0] ?? null,
@@ -53,21 +53,6 @@ const related = `SELECT 'supersedes' AS relation, o.id::text, o.recall_no AS "re
   UNION ALL SELECT 'watchItem', watch_item_id::text, NULL, NULL FROM recalls
     WHERE id = $1::bigint AND watch_item_id IS NOT NULL`
 
-async function presentScopes(ctx: Ctx, scopes: StoredScope[]) {
-  const { names } = await lookups(ctx)
-  const typeCodes = await namesOfTypeCodes(
-    ctx,
-    scopes.flatMap(({ typeCodeIds }) => typeCodeIds),
-  )
-  return scopes.map(scope => ({
-    ...scope,
-    modelRangeName: names.series(scope.modelRangeId, ctx.locale),
-    brandName: names.brand(scope.brandId, ctx.locale),
-    typeCodeNames: scope.typeCodeIds.map(id => typeCodes[id] ?? id),
-    powerTypeNames: scope.powerTypes.map(code => names.code('powerType', code, ctx.locale)),
-  }))
-}
-
 function allowedSteps(ctx: Ctx, state: RecallState) {
   const edits = ctx.can('recall:edit')
   return {
@@ -79,8 +64,4 @@ function allowedSteps(ctx: Ctx, state: RecallState) {
   }
 }
 
-export const getRecall = operation({
-  access: 'recall:get',
-  input: oneRecall,
-  run: (ctx, { id }): Promise<RecallDetail> => readRecall(ctx, id),
-})
+export const getRecall = readingOf('recall:get', readRecall)

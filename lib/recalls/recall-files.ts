@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { findRows, updateRows } from '@/db/rows'
 import { recallFiles, recallProgress, recalls } from '@/db/schema/recalls'
+import { readingOf } from '@/lib/collections/verbs'
 import { lockRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, requireRow } from '@/lib/core/errors'
@@ -12,13 +13,8 @@ import { id } from '@/lib/core/text'
 import { fileVerb } from '@/lib/defects/files/file-reply'
 import { withAdoptedFiles } from '@/lib/files/adopt-files'
 import { isUnscanned } from '@/lib/files/scan-files'
-import { oneRecall } from './schema'
 
-export const listRecallFiles = operation({
-  access: 'recall:get',
-  input: oneRecall,
-  run: (ctx, { id }) => readFiles(ctx, id),
-})
+export const listRecallFiles = readingOf('recall:get', readFiles)
 
 export type RecallFile = Awaited<ReturnType<typeof readFiles>>[number]
 

@@ -30,7 +30,7 @@ export const plainScope = (scope: ScopeInput) =>
 
 export type StoredRecall = typeof recalls.$inferSelect
 
-export const reportedWithinDays = 100
+const reportedWithinDays = 100
 
 export const isOverdue = `(r.state = 'running' AND coalesce((SELECT max(as_of) FROM recall_progress
   WHERE recall_id = r.id), r.starts_at, r.filed_at) < $1::date)`
@@ -98,7 +98,7 @@ export function completionOf({ total, done, removed }: Reported): number | null 
   return left > 0 ? done / left : null
 }
 
-function linksOf({ id, assemblyCode, startsAt }: Pick<Found, 'id' | 'assemblyCode' | 'startsAt'>) {
+export function linksOf({ id, assemblyCode, startsAt }: Pick<Found, 'id' | 'assemblyCode' | 'startsAt'>) {
   const of = (verdict: string) => ({ counted: true, recallId: [id], recallVerdict: [verdict] })
   const covered = of('covered')
   return {

@@ -88,7 +88,6 @@ export const countScopesInput = z.strictObject({ scopes: several(scopeInput, mos
 
 /** Omitted fields stay unchanged; scopes are replaced as a whole. */
 export const amendRecallInput = z.strictObject(fields).partial().extend({ id, version })
-export const oneRecall = z.strictObject({ id })
 
 export const setRecallStateInput = z
   .strictObject({

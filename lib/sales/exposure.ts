@@ -1,13 +1,9 @@
+import type { vehicleSales } from '@/db/schema/sales'
 import { grouped } from '@/lib/core/grouped'
 import { addMonths, toDay, toTime } from '@/lib/core/today'
 
-export interface SalesFigure {
-  modelRangeId: string
-  typeCodeId: string | null
-  year: number
-  month: number | null
-  quantity: number
-}
+type Stored = typeof vehicleSales.$inferSelect
+export type SalesFigure = Pick<Stored, 'modelRangeId' | 'typeCodeId' | 'year' | 'month' | 'quantity'>
 
 export interface SeriesSales {
   /** By year: vehicles sold per day, one rate for each month. */

@@ -10,7 +10,7 @@ import { instantText } from '@/lib/core/today'
 import { fieldNames } from '@/lib/defects/fields'
 import { wordsFor } from '@/lib/defects/record/name-values'
 import { isEmpty } from '@/lib/defects/schema'
-import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { type Part, zipStream } from '@/lib/excel/zip-stream'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
 import { heldData } from './held-data'
@@ -63,8 +63,8 @@ export const copyData = operation({
     const content = {
       number,
       askedOn: request.askedOn,
-      records: await presentRecords(ctx, ids.records),
-      reports: await presentReports(ctx, ids.reports),
+      records: await present(ctx, recordsOf, ids.records),
+      reports: await present(ctx, reportsOf, ids.reports),
       texts: (await query<{ sentAt: Date; text: string }>(ctx.db, textsOf, [request.mobile])).map(
         ({ sentAt, text }) => ({ sentAt: instantText(sentAt)!, text }),
       ),
@@ -101,29 +101,21 @@ interface Row {
   complaintNo: string
   values: Record<string, unknown>
   objection: string | null
+  // Of a record.
+  state?: number
 }
 
-async function presentRecords(ctx: Ctx, ids: readonly string[]) {
+async function present(ctx: Ctx, statement: string, ids: readonly string[]) {
   const known = await lookups(ctx)
-  const rows = await query<Row & { state: number }>(ctx.db, recordsOf, [ids])
-  return rows.map(row => ({
-    complaintNo: row.complaintNo,
-    state: translate(ctx.locale, `states.${row.state}`),
-    ...labelled(ctx, known, row),
+  const rows = await query<Row>(ctx.db, statement, [ids])
+  return rows.map(({ complaintNo, state, values, objection }) => ({
+    complaintNo,
+    ...(state !== undefined && { state: translate(ctx.locale, `states.${state}`) }),
+    ...Object.fromEntries(
+      Object.entries(values)
+        .filter(([, value]) => !isEmpty(value))
+        .map(([name, value]) => [fieldLabel(ctx.locale, name), wordsFor(ctx, known, name, value) ?? value]),
+    ),
+    ...(objection && { [translate(ctx.locale, 'exportSheet.objected')]: requestNo(objection) }),
   }))
 }
-
-async function presentReports(ctx: Ctx, ids: readonly string[]) {
-  const known = await lookups(ctx)
-  const rows = await query<Row>(ctx.db, reportsOf, [ids])
-  return rows.map(row => ({ complaintNo: row.complaintNo, ...labelled(ctx, known, row) }))
-}
-
-const labelled = (ctx: Ctx, known: Lookups, { values, objection }: Row) => ({
-  ...Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => !isEmpty(value))
-      .map(([name, value]) => [fieldLabel(ctx.locale, name), wordsFor(ctx, known, name, value) ?? value]),
-  ),
-  ...(objection && { [translate(ctx.locale, 'exportSheet.objected')]: requestNo(objection) }),
-})

@@ -215,6 +215,21 @@ export function dayFault(typed: unknown) {
 // Of a text that may mean several, to name them.
 export const daysMeant = (typed: unknown) => daysIn(plain(String(typed)))?.days ?? []
 
+const anyDate = /(?:19|20)\d\d\s*[-/.年]\s*\d{1,2}\s*[-/.月]\s*\d{1,2}/g
+
+// What a text that is no day says instead, as far as it can be told.
+export function insteadOfDay(typed: string): 'days' | 'lunar' | 'about' | 'ago' | null {
+  const text = plain(typed)
+  if (/农历|阴历|[正腊冬]月|初[一二三四五六七八九十\d]|廿/.test(text)) return 'lunar'
+  if (new Set(text.match(anyDate)).size > 1) return 'days'
+  if (dayToldFrom(text, '2024-01-01')) return 'ago'
+  const exact = text.replace(
+    /^(?:大?约|大概|估计|可能)(?:是|在)?|(?:左右|前后|上下|\((?:约|估计?|大概)\))$/g,
+    '',
+  )
+  return exact !== text && readDay(exact) ? 'about' : null
+}
+
 const daysAgo: Record<string, number> = { 今天: 0, 今日: 0, 昨天: 1, 昨日: 1, 前天: 2, 前日: 2, 大前天: 3 }
 const ofWeek = /^(上)?(?:[本这]|个)*(?:星期|周|礼拜)([一二三四五六日天])$/
 

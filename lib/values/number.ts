@@ -14,11 +14,15 @@ export interface NumberReading {
 const kilometres = ['公里', '公裡', '千米', 'km', 'kms']
 const perHour = ['(?:公里|千米|km)(?:/|每)(?:小?时|h)', 'kmh', 'kph']
 
+const people = ['个人', '人', '个', '名', '位', '口']
+
 const unitsOf = {
   km: kilometres,
   kmh: [...perHour, ...kilometres, '迈', '码'],
   yuan: ['[元圆圓]整?', '块钱', '块', '人民币', 'rmb', 'cny', 'yuan'],
-  people: ['个人', '人', '个', '名', '位'],
+  people,
+  injured: people,
+  dead: people,
   years: ['周岁', '岁'],
   litre:
     '公?升 lit(?:er|re)s? l ml 毫升 cc [升l]?t(?:d|si|fsi|gdi|di)? [升lt]?(?:涡轮(?:增压)?|增压|自然吸气|自吸)'.split(
@@ -58,14 +62,19 @@ const labelsOf: Partial<Record<Quantity, string[]>> = {
   kmh: ['(?:时速|车速|每小时)[为:]?'],
   yuan: ['人民[币幣]', 'rmb', 'cny', '¥', '(?:(?:经济|财产)?损失(?:金额)?|维修费用?)[为:]?'],
   litre: ['排量[为:]?'],
+  injured: ['(?:共|致|造成)?(?:受|轻微?|重)?伤者?[为:]?'],
+  dead: ['(?:共|致|造成)?(?:死亡?|身亡)[为:]?'],
 }
 const labelled = (words: readonly string[]) => wordsAt([...anyLabel, ...words], 'start')
 const everyLabel = labelled(Object.values(labelsOf).flat())
 const labels = new Map(
   Object.keys(unitsOf).map(name => [name, labelled(labelsOf[name as Quantity] ?? [])] as const),
 )
+const nobody = /^(?:无|没有?)(?:人员?)?(?:受伤|伤亡|死亡|伤者|死者)?$/
 const zeros: Partial<Record<Quantity, RegExp>> = {
-  people: /^(?:无|没有?)人员?(?:受伤|伤亡|死亡)?$/,
+  people: nobody,
+  injured: nobody,
+  dead: nobody,
   kmh: /^(?:静止|停车|驻车|原地)(?:状态|时|中)?$/,
 }
 

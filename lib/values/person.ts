@@ -1,5 +1,5 @@
 const roles =
-  /^(?:车主)?(?:本人|车主|机主|投诉人|报告人|联系人|家属|家人|亲属|配偶|丈夫|老公|妻子|老婆|爱人|儿子|女儿|父亲|母亲|朋友|同事|司机|驾驶员|代诉人?|办公室?|公司|单位|住宅|家)$/
+  /^(?:车主)?(?:本人|车主|机主|投诉人|报告人|联系人|家属|家人|亲属|配偶|丈夫|老公|妻子|老婆|爱人|儿子|女儿|父亲|母亲|朋友|同事|司机|驾驶员|代[诉办理]人?|委托人|经办人|办公室?|公司|单位|住宅|家)$/
 const name =
   /^(?:[\p{Script=Han}〇]{2,4}(?:先生|女士|小姐|师傅)?|[\p{Script=Han}〇]{1,8}(?:[·•・‧][\p{Script=Han}〇]{1,8}){1,3}|\p{Script=Han}{2,20}(?:公司|中心|单位|局|厂|队)|\p{Script=Han}(?: \p{Script=Han}){1,3}|(?!(?:wx|vx|we|wechat|weixin|qq|tel|mob|mobile|phone|fax|ext)\b)[\p{Script=Latin}][\p{Script=Latin}'.\- ]{1,40})$/iu
 
@@ -9,11 +9,13 @@ const noName =
 const nobody =
   /^(?:匿名(?:用户|网友|人士|车主|者|投诉)?|网友|佚名|(?:要求|请求|需要?|姓名)?(?:匿名|保密)|[不未](?:便|愿|肯)?(?:透露|留|提供|公开)(?:姓名|名字|姓|名)?|隐去|某某?|先生|女士|用户|客户|消费者)$/
 
-// 匿名, 网友, 不愿透露, 本人: what stands instead of a name.
-export function isNoName(typed: string): boolean {
-  const text = typed.normalize('NFKC').replace(/[\s()]+/g, '')
-  return nobody.test(text) || roles.test(text)
-}
+const bare = (typed: string) => typed.normalize('NFKC').replace(/[\s()]+/g, '')
+
+// 匿名, 网友, 不愿透露: instead of a name or of anything else that would tell who it is.
+export const isNobody = (typed: string) => nobody.test(bare(typed))
+
+// 本人 too stands instead of a name.
+export const isNoName = (typed: string) => isNobody(typed) || roles.test(bare(typed))
 
 // Common in names and rare at the beginning of other words: without 于, 方, 时, 高, 安, 江, 常, 白, 向 and the like.
 const fullName =

@@ -7,7 +7,7 @@ function plainMobile(typed: string): string {
 }
 
 const landline =
-  /^(?:(?:\+|00)86-?\(?0?\)?|(?:86-?)?\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|[#*]|EXT\.?|转|分机)(\d{1,6}))?$/
+  /^(?:(?:\+|00)86-?\(?0?\)?|86-\(?0?\)?|(?:86-?)?\(?0)(10|2\d|[3-9]\d\d)\)?-?([2-9]\d{2,3})-?(\d{4})(?:(?:-|X|[#*]|EXT\.?|转|分机)(\d{1,6}))?$/
 // Hong Kong, Macao, Taiwan.
 const overseas = /^(?:\+|00)(?:(85[23])|(886)0?)([2-9]\d{7}|(?<=8860?)[2-9]\d{8})$/
 const hotline = /^([48]00)(\d{3})(\d{4})$/
@@ -32,6 +32,9 @@ export const phonePattern =
 const mobileInText = /(?<![\d.+])(?:\(?(?:\+|00)?86\)?[\s-]*|0)?1[3-9]\d(?:[\s.-]?\d){8}(?:\.0+)?(?!\d)/g
 const labels =
   /(?:联系|移动|固定|办公|家庭|备用)?(?:电话|手机|固话|座机|号码|tel|phone|mobile)(?:号码?)?[::.]?/gi
+// 投诉编号2026001 is no number to call.
+const otherNumber =
+  /(?:编[号码]|[单证案卡档]号?|(?:客户|会员|流水|序|工|账|学|微信)号|(?<![A-Z])(?:QQ|ID|NO\.?|WX|VIN))[::\s]*$/i
 const separators = /[/\\、,，;；|\n\r]|或者?|以及|和|&|\b(?:or|and)\b/i
 
 export interface PhonesReading {
@@ -67,7 +70,7 @@ export function readPhones(typed: string): PhonesReading {
           rest.trim(),
         ) ?? []
       const phone = plainPhone(landline)
-      const found = landline !== '' && phonePattern.test(phone)
+      const found = landline !== '' && phonePattern.test(phone) && !otherNumber.test(before)
       if (found) take(phone)
       words.push(
         ...(found ? [before, after] : [rest])

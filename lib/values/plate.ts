@@ -12,14 +12,15 @@ const colourBefore = new RegExp(
 const temporary = /^临时?(?:号?牌照?|车牌|行驶车号牌)[::]?(?=.)/
 const label = /^(?:车牌|号牌|牌照)(?:号码?)?[::]?/
 const around = /^[^\p{L}\p{N}*]+|[^\p{L}\p{N}*]+$/gu
-const behind = /\([^()]*\)$/
+// Not （套牌）, which says something of the plate.
+const behind = /\((?:临时?(?:号?牌照?)?|新能源(?:汽车)?(?:号?牌照?)?|[小大]型汽车)\)$/
 
 const provinces = '京津冀晋蒙辽吉黑沪苏浙皖闽赣鲁豫鄂湘粤桂琼川贵云藏渝陕甘青宁新港澳台'
 
-// Ordinary ones, whose numbers have no I and no O; embassies and consulates; the armed police; the army's of two letters.
+// Ordinary ones, whose numbers have no I and no O, and of six signs a letter; embassies and consulates; the armed police; the army's of two letters.
 const plates = [
   new RegExp(
-    `^临?[${provinces}][A-Z](?:[A-HJ-NP-Z0-9挂学警港澳领试超]{5,6}|临[A-Z0-9]{4,5}|[A-Z0-9]{4,5}应急)$`,
+    `^临?[${provinces}][A-Z](?:(?!\\d{6}$)[A-HJ-NP-Z0-9挂学警港澳领试超]{5,6}|临[A-Z0-9]{4,5}|[A-Z0-9]{4,5}应急)$`,
     'i',
   ),
   /^(?:使\d{5,6}|\d{5,6}使|[一-龥]?[A-Z]?\d{3,6}领|领\d{3,6})$/i,

@@ -1,5 +1,5 @@
 import { isPlate } from './plate'
-import { inLatin, normalizeCode } from './spelling'
+import { inLatin, isMasked, normalizeCode } from './spelling'
 
 export type VinStatus = 'ok' | 'check' | 'character' | 'length' | 'unregistered' | 'missing'
 
@@ -187,6 +187,7 @@ export function vinFault({ vin, level, status, checkDigit, suggestion }: VinVerd
   if (level !== 'error' || status === 'missing') return null
   const instead = insteadOfVin(vin)
   if (instead) return { code: `vin_${instead}`, params: { text: vin } }
+  if (isMasked(vin)) return { code: 'vin_masked', params: { text: vin } }
   if (suggestion) return { code: 'vin_suggested', params: { suggestion } }
   return { code: `vin_${status}`, params: { digit: checkDigit ?? '' } }
 }

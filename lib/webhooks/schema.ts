@@ -40,6 +40,8 @@ export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEventName
 export const testEvent = 'webhook.test'
 
 export const maxWebhooks = 20
+// More deliveries than this are not counted.
+export const countCap = 1_000
 
 export const webhookFields = {
   name: requiredText(60),

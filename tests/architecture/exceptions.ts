@@ -183,7 +183,6 @@ export const ownLayout: readonly string[] = [
   'app/(staff)/_parts/desk/desk.module.css',
   'app/(staff)/_parts/entry-drawer/drawer.module.css',
   'app/(staff)/car/_parts/car.module.css',
-  'app/(staff)/consumer/_parts/consumer.module.css',
   'app/(staff)/defects/[id]/print/print.module.css',
   'app/(staff)/defects/_parts/coding-list/uncoded.module.css',
   'app/(staff)/defects/_parts/desk/decision.module.css',

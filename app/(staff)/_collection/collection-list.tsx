@@ -21,8 +21,8 @@ import { ImportButton, type SheetImport } from '@/app/(staff)/_parts/sheet-impor
 import type { CollectionRow } from '@/lib/collections/collection'
 import type { Page } from '@/lib/core/paging'
 import type { Access, Action } from '@/lib/core/permissions'
+import { useRememberedList } from '../_parts/list-memory'
 import { AddLink, ListPage } from '../_parts/list-page'
-import { useRememberedList } from './list-memory'
 import { codeOptions, searchRows } from './options'
 import { useColumns } from './use-columns'
 import {
@@ -68,7 +68,7 @@ export function CollectionList({ view, page, opened, userId, special = noSpecial
     list.reload()
   }
   const { toggle, remove } = useRowActions(view, special, changed)
-  useRememberedList(path, list.key ? `${here}?${list.key}` : here, page.records)
+  useRememberedList(list.key ? `${here}?${list.key}` : here, page, path)
 
   const openHref = special.hrefOf ?? drawer.hrefOf
   const rowActions = (row: CollectionRow): (RowAction | false)[] => [

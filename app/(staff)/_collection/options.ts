@@ -2,8 +2,7 @@ import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import type { FormValues } from '@/app/_ui/form/form-fields'
 import { mostFound, type Option, type OptionSource } from '@/app/_ui/options'
-import { loadCodedLists } from '../_parts/coded-lists'
-import { assemblyOptions, partOptions } from '../_parts/recalls/recall-options'
+import { assemblyOptions, codeOptions as listOptions, partOptions } from '../_parts/recalls/recall-options'
 import type { DropDown, Field } from './view'
 
 interface Offered {
@@ -30,10 +29,7 @@ export async function searchRows(
 
 export async function codeOptions(list: string, within?: Record<string, string>): Promise<Option[]> {
   if (within?.assemblyCode) return partOptions(within.assemblyCode)
-  if (list === 'assemblyCode') return assemblyOptions()
-  const lists = await loadCodedLists()
-  const found = lists.find(({ key }) => key === list)
-  return (found?.items ?? []).map(({ code, description }) => ({ value: code, label: description }))
+  return list === 'assemblyCode' ? assemblyOptions() : listOptions(list)
 }
 
 export function sourceOf(field: Field, values: FormValues): OptionSource {

@@ -8,9 +8,9 @@ import { useFormSave } from '@/app/_ui/form/use-form-save'
 import { useRecordForm } from '@/app/_ui/form/use-record-form'
 import { saveOrAsk } from '@/app/_ui/save-or-ask'
 import { HistorySteps } from '@/app/(staff)/_parts/entry-drawer/history-steps'
-import { useHistory } from '@/app/(staff)/_parts/entry-drawer/use-history'
+import { useAnswer } from '@/app/(staff)/_parts/use-answer'
 import type { CollectionRow } from '@/lib/collections/collection'
-import type { FieldChange } from '@/lib/collections/read-history'
+import type { EntryStep, FieldChange } from '@/lib/collections/read-history'
 import { useStaleQuestion } from '../_parts/use-stale-question'
 import { type KnownNames, useSections } from './use-sections'
 import {
@@ -124,8 +124,8 @@ interface HistoryProps {
 
 function History({ view, special, row, onBringBack }: HistoryProps) {
   const word = useWords(view)
-  const steps = useHistory(row.id, () =>
-    call(view.calls.history, asInput(keyIn(special, row)), { quiet: true }),
+  const steps = useAnswer<EntryStep[]>(row.id, signal =>
+    call(view.calls.history, asInput(keyIn(special, row)), { quiet: true, signal }),
   )
   const fieldOf = new Map(view.fields.map(field => [field.name, field]))
   const mayReturn = ({ field: name, before }: FieldChange) => {

@@ -6,7 +6,8 @@ import { recall, remember } from '@/app/_ui/tab-memory'
 import { viewWord } from '@/app/_ui/table/list-state'
 import type { Page } from '@/lib/core/paging'
 
-const key = 'defects:list'
+const keyOf = (list: string) => `list:${list}`
+const key = keyOf('defects')
 
 interface Memory {
   href: string
@@ -21,16 +22,25 @@ interface Row {
   id: string
 }
 
-export function useRememberedList(href: string, page: Page<Row>) {
+// Of records, or of the collection at a path.
+export function useRememberedList(href: string, page: Page<Row>, list = 'defects') {
   useEffect(() => {
+    const key = keyOf(list)
     const { current, pages, size, records } = page
     const ids = records.map(row => row.id)
     const before = recall<Memory>(key)
     remember(key, { href, page: current, pages, size, ids } satisfies Memory)
     const row = before?.href === href && before.at ? ids.indexOf(before.at) : -1
     if (row >= 0) focusRow(row)
-  }, [href, page])
+  }, [href, page, list])
 }
+
+export function rememberOpened(path: string, id: string) {
+  const memory = recall<Memory>(keyOf(path))
+  if (memory) remember(keyOf(path), { ...memory, at: id })
+}
+
+export const lastList = (path: string) => recall<Memory>(keyOf(path))?.href ?? path
 
 interface Neighbours {
   back: string

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react'
+import { DocumentTitle } from '@/app/_ui/document-title'
 import css from './sticky-head.module.css'
 
 interface StickyHeadProps {
+  // Of a page of its own.
+  number?: string
   title: string
-  heading: 'h1' | 'h2'
   tags: ReactNode
   actions: ReactNode
   facts: readonly [name: string, value: string | null][]
   children?: ReactNode
 }
 
-export function StickyHead({ title, heading: Heading, tags, actions, facts, children }: StickyHeadProps) {
+export function StickyHead({ number, title, tags, actions, facts, children }: StickyHeadProps) {
+  const Heading = number ? 'h1' : 'h2'
   return (
     <header className={`box mt-8 mb-16 p-12-16 ${css.head}`}>
       <div className={`row wrap gap-y-8 gap-x-16 ${css.name}`}>
@@ -26,6 +29,7 @@ export function StickyHead({ title, heading: Heading, tags, actions, facts, chil
           </div>
         ))}
       </dl>
+      <DocumentTitle title={number ? `${number} ${title}` : title} />
       {children}
     </header>
   )

@@ -36,6 +36,8 @@ export default function FeedbackAntd() {
     attachSink(request => {
       if (request.kind === 'notice') {
         const { tone, text, action } = request
+        // What went well since is newer than what did not.
+        if (tone === 'success') alarms.destroy()
         const undoes = action && 'undo' in action
         const run = () => {
           close()

@@ -142,6 +142,8 @@ export function useRecordForm({
       setDraft(undefined)
     },
     saved: () => {
+      // What was typed just before is saved with the rest.
+      write.current = undefined
       dropDraft(key)
       release()
       setOlder(undefined)

@@ -14,13 +14,13 @@ export function keyIsFree(event: KeyboardEvent, { radios = false } = {}): boolea
   return !target?.closest?.(busy) && nothingIsOpen()
 }
 
-export function useKeys(runs: Partial<Record<string, (() => unknown) | false | ''>>) {
+export function useKeys(runs: Partial<Record<string, ((event: KeyboardEvent) => unknown) | false | ''>>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const run = Object.hasOwn(runs, event.key) && runs[event.key]
       if (!run || !keyIsFree(event)) return
       event.preventDefault()
-      run()
+      run(event)
     }
     return listen(document, { keydown: press })
   })

@@ -4,6 +4,7 @@ import type { Db } from '@/db/client'
 import { pick } from '@/db/columns-of'
 import { identities, users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
+import { readingOf } from '@/lib/collections/verbs'
 import type { Ctx } from '@/lib/core/context'
 import { env } from '@/lib/core/env'
 import { AppError } from '@/lib/core/errors'
@@ -33,11 +34,7 @@ export async function identitiesOf(ctx: Ctx, userId: string) {
 
 export type UserIdentities = Awaited<ReturnType<typeof identitiesOf>>
 
-export const listIdentities = operation({
-  access: 'system_user:get',
-  input: z.strictObject({ id }),
-  run: (ctx, { id }) => identitiesOf(ctx, id),
-})
+export const listIdentities = readingOf('system_user:get', identitiesOf)
 
 export const bindIdentities = accountOperation({
   access: 'system_user:edit',

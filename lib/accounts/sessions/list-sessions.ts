@@ -3,9 +3,9 @@ import { query } from '@/db/client'
 import { columnsOf, type RowOf } from '@/db/columns-of'
 import { sessions } from '@/db/schema/accounts'
 import { activeSessions } from '@/lib/accounts/people/find-user'
+import { readingOf } from '@/lib/collections/verbs'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
-import { id } from '@/lib/core/text'
 import { inInstants } from '@/lib/core/today'
 
 const columns = columnsOf(sessions, 's', 'id tokenHash ip userAgent createdAt lastSeenAt expiresAt')
@@ -26,11 +26,7 @@ export async function sessionsOf(ctx: Ctx, userId: string) {
 
 export type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number]
 
-export const listSessions = operation({
-  access: 'system_user:get',
-  input: z.strictObject({ id }),
-  run: (ctx, { id }) => sessionsOf(ctx, id),
-})
+export const listSessions = readingOf('system_user:get', sessionsOf)
 
 export const listMySessions = operation({
   access: 'signed-in',

@@ -2,7 +2,7 @@ import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
 import { pairsOf, similarity } from '@/lib/defects/list/keyword'
 import type { DefectValues } from '@/lib/defects/schema'
-import { readerOf, visibleTo } from '@/lib/defects/visible'
+import { readerOf, seesPersonal, visibleTo } from '@/lib/defects/visible'
 import { foldCode } from '@/lib/values/fold'
 import { minPairs, similarityThreshold } from './text-similarity'
 
@@ -62,7 +62,10 @@ export function likelySameFinder(ctx: Ctx) {
       if (group.length === 0) return []
       const texts = byText.get(key) ?? new Map(group.map(one => [foldCode(one.summary ?? ''), one]))
       byText.set(key, texts)
-      const same = texts.get(foldCode(values.summary ?? '')) ?? nearlySame(values.summary, group)
+      const same =
+        group.find(({ vin }) => values.vin && vin === values.vin && seesPersonal(ctx)) ??
+        texts.get(foldCode(values.summary ?? '')) ??
+        nearlySame(values.summary, group)
       const differs = same?.vin && values.vin && same.vin !== values.vin
       return same && !differs ? [{ row, complaintNo: same.complaintNo }] : []
     })

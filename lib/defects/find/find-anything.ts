@@ -9,7 +9,13 @@ import { text } from '@/lib/core/text'
 import type { FieldName } from '@/lib/defects/fields'
 import { isAnyOf } from '@/lib/defects/list/filter-kinds'
 import { type Bind, beginsWith } from '@/lib/defects/list/filters'
-import { isHiddenPart, type KeywordPlan, planKeyword, wordsOf } from '@/lib/defects/list/keyword'
+import {
+  isHiddenPart,
+  type KeywordPlan,
+  personalNumber,
+  planKeyword,
+  wordsOf,
+} from '@/lib/defects/list/keyword'
 import { excerptOf, type Places, synonymsIn } from '@/lib/defects/list/keyword-hits'
 import { hasPairs, type Statement } from '@/lib/defects/list/search'
 import { withAuditRow } from '@/lib/defects/list/with-audit-row'
@@ -21,15 +27,7 @@ import { foldCode, whereFolded } from '@/lib/values/fold'
 import { phoneIn } from '@/lib/values/phone'
 import { readPlate } from '@/lib/values/plate'
 import { normalizeCode } from '@/lib/values/spelling'
-import {
-  type FindKind,
-  findKinds,
-  personalKinds,
-  personalNumber,
-  readText,
-  type Shapes,
-  searchedText,
-} from './find-kinds'
+import { type FindKind, findKinds, personalKinds, readText, type Shapes, searchedText } from './find-kinds'
 
 interface Find {
   shapes: Shapes

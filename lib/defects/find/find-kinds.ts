@@ -58,15 +58,6 @@ export function readText(typed: string, clear: boolean): Shapes {
   return shapes
 }
 
-export type PersonalNumber = 'mobile' | 'plate'
-
-/** The number that the text names; of nothing that is found otherwise too. */
-export function personalNumber(text: string): PersonalNumber | null {
-  if (/^(\+?86)?1\d{10}$/.test(phoneIn(text))) return 'mobile'
-  const key = foldCode(readPlate(text).value ?? '')
-  return isPlate(key) && /[^a-z\d]/.test(key) ? 'plate' : null
-}
-
 function numberIn(code: string): Shapes['number'] {
   const number = normalizeNumber(code)
   if (/^[A-Z]{2}\d{2,}$/.test(number)) return { starts: [number] }

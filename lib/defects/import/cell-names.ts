@@ -13,10 +13,11 @@ import {
   rowsCalled,
   shortened,
   unknownName,
+  withoutPart,
 } from '@/lib/dictionaries/names/name-index'
 import type { Cell } from '@/lib/excel/sheet-row'
 import type { DayOrder } from '@/lib/values/day'
-import type { Place } from '@/lib/values/place'
+import { placeIn } from './cell-places'
 import { type CellNote, type Read, readAs } from './check-imported-row'
 import type { NamedEntries } from './name-mapping'
 import { brandWithMore } from './text-names'
@@ -54,50 +55,6 @@ const within =
   (row: Record<Key, unknown>) =>
     !values[key] || row[key] === values[key]
 
-const isWithin = (inner: Place, outer: Place) =>
-  Object.entries(outer).every(([level, code]) => inner[level as keyof Place] === code)
-
-function placeIn(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
-  const { regions, place: read } = dictionaries.known
-  const level = name === 'district' ? 3 : name === 'city' ? 2 : 1
-  const { province, city } = level === 1 ? {} : values
-  const found = read(text, level, city ?? province, true)
-  const several = (places: readonly string[]): Read => {
-    const params = { value: shortened(text), places: places.join(' / ') }
-    return { issue: { path: name, code: 'place_of_several', params } }
-  }
-  if ('fault' in found) {
-    if (found.fault === 'several') return several(found.places)
-    // 杭州 in the column of provinces and 浙江 in that of cities.
-    const wider = read(text, level)
-    const isSaid = ([one, code]: [string, string?]) => !code || values[one as keyof Place] === code
-    if (found.fault === 'elsewhere' && 'place' in wider && Object.entries(wider.place).every(isSaid))
-      return { value: values[name] }
-    if (found.fault === 'elsewhere' && level === 1)
-      return { issue: { path: name, code: 'place_contradicts', params: { value: shortened(text) } } }
-    if (found.fault === 'elsewhere')
-      return { issue: { path: name, code: city ? 'not_of_city' : 'not_of_province' } }
-    return { issue: unknownName(name, text, regions, dictionaries) }
-  }
-  const { place, former } = found
-  const rest = found.rest?.replace(/^[（(]?(?:[省市州区县]?本级|市)[)）]?$/, '')
-  // 杭州市、宁波市
-  const second = rest && /[、,;/]/.test(text) ? read(rest, level, level > 1 ? place.province : null) : null
-  if (second && 'place' in second && !isWithin(second.place, place)) return several(text.split(/[、,;/]+/))
-  const notes = former ? readAs(name, former.name, former.now) : []
-  const isDealer = name === 'dealerProvince'
-  if (rest)
-    notes.push({ path: name, kind: isDealer ? 'leftOut' : 'addressKept', ...(isDealer && { text: rest }) })
-  if (isDealer) return { value: place.province, notes }
-  const also = Object.fromEntries([
-    ...(['province', 'city', 'district'] as const).flatMap(one =>
-      one === name || !place[one] || !isEmpty(values[one]) ? [] : [[one, place[one]]],
-    ),
-    ...(rest ? [['address', rest]] : []),
-  ])
-  return { value: place[name as keyof Place] ?? values[name], also, notes }
-}
-
 export function readName(
   name: FieldName,
   text: string,
@@ -126,15 +83,25 @@ function nameIn(name: FieldName, text: string, values: DefectValues, dictionarie
   if (field.kind === 'reference') {
     if (field.to === 'brand') return brandOf(name, text, values, dictionaries)
     if (field.to === 'series') return seriesOf(name, text, values, dictionaries)
+    if (field.to === 'producer') return producerOf(name, text, dictionaries)
     return oneOf(name, text, rows, dictionaries, idOf)
   }
   const parent = field.kind === 'subAssembly' && known.assemblies.get(values.assemblyCode ?? '')?.id
   const belongs = parent ? ({ assemblyId }: Named) => assemblyId === parent : undefined
   const found = oneOf(name, text, rows, dictionaries, codeOf, belongs)
   if (!('issue' in found)) return found
-  if (field.kind === 'code') return codeIn(name, text, rows) ?? found
+  const words = codeIn(name, text, rows)
+  if (field.kind === 'code' && words) return words
   const entry = entryMeant(rows, text, known.variantsOf)
   if (entry) return { value: codeOf(entry), notes: readAs(name, text, entry.name) }
+  if (field.kind === 'code') return found
+  const part = field.kind === 'assembly' && !words ? partNamed(text, known) : undefined
+  if (part) {
+    const also = isEmpty(values.subAssemblyCode) ? { subAssemblyCode: part.code } : undefined
+    const notes = readAs(name, text, `${part.assembly.name} / ${part.name}`)
+    return { value: part.assembly.code, also, notes }
+  }
+  if (words) return words
   // 发动机、变速器: the first is the assembly, the others stand beside it.
   const all = field.kind === 'assembly' ? manyOf(name, text, rows, dictionaries) : found
   const codes = 'value' in all ? (all.value as string[]) : []
@@ -143,8 +110,21 @@ function nameIn(name: FieldName, text: string, values: DefectValues, dictionarie
   return { value: codes[0], also: { extraAssemblies: codes.slice(1) }, notes: readAs(name, text, names) }
 }
 
+// 空调 under 总成 is the part, and with it the assembly. A problem (起火) is no part, though parts are named by theirs.
+function partNamed(text: string, { subAssemblies, assemblies, lists, variantsOf }: Lookups) {
+  const called = entriesCalled(subAssemblies, text)
+  const part = called.length > 1 ? undefined : (called[0] ?? entryMeant(subAssemblies, text, variantsOf))
+  const symptoms = lists.get('symptomCodes') ?? new Map<string, Named>()
+  if (!part || entriesCalled(symptoms, text).length > 0) return undefined
+  const assembly = [...assemblies.values()].find(({ id, enabled }) => enabled && id === part.assemblyId)
+  return assembly && { ...part, assembly }
+}
+
 function codeIn(name: FieldName, text: string, rows: ReadonlyMap<string, Named>): Read | undefined {
-  const codes = codesMeant(name, text, word => entriesCalled(rows, word)[0]?.code ?? undefined)
+  const codesOf = (text: string) =>
+    codesMeant(name, text, word => entriesCalled(rows, word)[0]?.code ?? undefined)
+  const whole = codesOf(text)
+  const codes = whole.length > 0 || fieldOf[name].kind === 'code' ? whole : codesOf(withoutPart(text))
   const meant = codes.flatMap(code => rows.get(code) ?? []).filter(({ enabled }) => enabled !== false)
   const [row] = meant
   if (!row || meant.length < codes.length) return undefined
@@ -165,8 +145,19 @@ function ownSeries(name: FieldName, text: string, { brandId }: DefectValues, { k
 
 function seriesOf(name: FieldName, text: string, values: DefectValues, dictionaries: Dictionaries): Read {
   const { known } = dictionaries
+  const called = values.brandId ? [] : seriesCalled(known, text, values)
+  if (called.length > 1)
+    return ofSeveral(
+      name,
+      text,
+      called.map(({ brand, series }) => `${brand} ${series.name}`),
+    )
+  if (called[0]) return { value: called[0].series.id }
   const found = oneOf(name, text, known.series, dictionaries, idOf, within('brandId', values))
-  if ('issue' in found) return seriesWithMore(name, text, values, known) ?? found
+  if ('issue' in found) {
+    const near = isUnknownName(found.issue) ? nearestOfBrand(name, text, values, dictionaries) : undefined
+    return seriesWithMore(name, text, values, known) ?? near ?? found
+  }
   const series = 'value' in found ? known.series.get(String(found.value)) : undefined
   const brand = known.brands.get(values.brandId ?? '')
   const owner = known.brands.get(series?.brandId ?? '')
@@ -175,6 +166,30 @@ function seriesOf(name: FieldName, text: string, values: DefectValues, dictionar
   if (nameKey(brand.name) === nameKey(owner.name)) return { ...found, also: { brandId: owner.id } }
   const params = { value: shortened(text), brand: brand.name, owner: owner.name }
   return { issue: { path: name, code: 'series_of_brand', params } }
+}
+
+// E5 of 别克 and of 奇瑞: without a brand the row means either. What an import has added counts where nothing else is called so.
+function seriesCalled({ series, brands }: Lookups, text: string, values: DefectValues) {
+  const called = entriesCalled(series, text).flatMap(series => {
+    const brand = brands.get(series.brandId)
+    const isOffered = series.enabled && brand?.enabled && within('producerId', values)(brand)
+    return isOffered ? [{ series, brand: brand.name }] : []
+  })
+  const sure = called.filter(({ series }) => !series.unverified)
+  const known = sure.length > 0 ? sure : called
+  const exact = known.filter(({ series }) => series.name === text)
+  return exact.length > 0 ? exact : known
+}
+
+function nearestOfBrand(
+  name: FieldName,
+  text: string,
+  { brandId }: DefectValues,
+  dictionaries: Dictionaries,
+) {
+  const has = (row: { brandId: string }) => row.brandId === brandId
+  const issue = unknownName(name, text, dictionaries.known.series, dictionaries, { key: brandId ?? '', has })
+  return brandId && issue.params?.nearest ? { issue } : undefined
 }
 
 // 朗逸2019款 1.5L, 大众朗逸: a series with its brand or with the name of the model.
@@ -209,6 +224,27 @@ function brandOf(name: FieldName, text: string, values: DefectValues, dictionari
   const also = { ...(series && { modelRangeId: series.id }), ...(rest && { modelName: rest }) }
   const named = [brand.name, series?.name, rest].filter(Boolean).join(' / ')
   return { value: brand.id, also, notes: readAs(name, text, named) }
+}
+
+// 上汽大众汽车有限公司 is 上汽大众, 理想 理想汽车.
+const legalForm = /(?:汽车)?(?:工业)?(?:销售)?(?:集团)?(?:股份)?(?:有限)?(?:责任)?(?:公司)?(?=$|[(（])/
+const producerKey = (name: string) => nameKey(name.replace(legalForm, ''))
+
+function producerOf(name: FieldName, text: string, dictionaries: Dictionaries): Read {
+  const { producers } = dictionaries.known
+  const found = oneOf(name, text, producers, dictionaries, idOf)
+  if (!('issue' in found)) return found
+  const key = producerKey(text)
+  const [row, second] = [...producers.values()].filter(row => row.enabled && producerKey(row.name) === key)
+  return row && !second ? { value: row.id, notes: readAs(name, text, row.name) } : found
+}
+
+// 大众 beside 朗逸: the one brand of such a name that has the series, unless names are to be added.
+export function brandOfSeries(text: string, series: string, dictionaries: Dictionaries): Read | undefined {
+  const { known, createMissing } = dictionaries
+  const more = series && !createMissing ? brandWithMore(known, `${text} ${series}`) : undefined
+  if (!more?.series || more.rest) return undefined
+  return { value: more.brand.id, notes: readAs('brandId', text, more.brand.name) }
 }
 
 const codeOf = (row: Named) => row.code!
@@ -263,6 +299,9 @@ function manyOf(
       called ??
       (word && !second ? rows.get(word) : undefined) ??
       (rest.length === 0 ? entryMeant(rows, part, dictionaries.known.variantsOf) : undefined) ??
+      (rest.length === 0 && rows === dictionaries.known.assemblies
+        ? partNamed(part, dictionaries.known)?.assembly
+        : undefined) ??
       entriesCalled(rows, withoutNumber(part) ?? '')[0] ??
       // 变速器-异响 of lists that name the part before the symptom.
       (name === 'symptomCodes' ? entriesCalled(rows, part.replace(/^[^-—]+[-—]\s*/, ''))[0] : undefined)

@@ -4,6 +4,7 @@ import { isMobile } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { checkValues } from '@/lib/defects/record/check-values'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
+import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled, shortened } from '@/lib/dictionaries/names/name-index'
 import { flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import type { NoteKind } from '@/lib/excel/reading/notes'
@@ -13,7 +14,7 @@ import { fieldLabel } from '@/lib/i18n/translate'
 import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
 import { readPerson } from '@/lib/values/person'
 import { readPhones } from '@/lib/values/phone'
-import { isPlate, readPlate } from '@/lib/values/plate'
+import { holdsPlates, isPlate, readPlate } from '@/lib/values/plate'
 import { isMasked } from '@/lib/values/spelling'
 import { leftOfVin, normalizeVin, vinsIn } from '@/lib/values/vin'
 import { headingWords } from './heading-words'
@@ -29,6 +30,8 @@ export async function checkImportedRow(
   { brandComes, vinOverrideReason }: { brandComes?: boolean; vinOverrideReason?: string } = {},
 ): Promise<Issue[]> {
   const named = new Set(before.map(({ path }) => path))
+  // What such a cell has taken in is not lacking.
+  if (before.some(({ code }) => code === 'cell_quote')) return []
   const lacking: Issue[] = alwaysRequired
     .filter(name => isEmpty(values[name]) && !named.has(name))
     .map(path => ({ path, code: 'required' }))
@@ -126,18 +129,20 @@ export function plateIn(name: FieldName, text: string): Read {
   const notes: CellNote[] = left ? [leftOut(name, left)] : []
   return {
     value,
-    notes: isPlate(value) || value.includes('*') ? notes : [...notes, { path: name, kind: 'noPlate' }],
+    notes: isPlate(value) || holdsPlates(text) ? notes : [...notes, { path: name, kind: 'noPlate' }],
   }
 }
 
 const reached = ['mobile', 'phone', 'email', 'cardNo'] as const
 
-// Masked by the office that sends the list: said, unless a reason says why they are kept as they are.
-export function maskedOut(values: DefectValues): CellNote[] {
+// Masked by the office that sends the list: said, unless a reason says why they are kept as they are. `covered` still
+// tells 138****5678 from 139****1234: two people.
+export function maskedOut(values: DefectValues): { notes: CellNote[]; covered?: string } {
   const masked = reached.filter(name => isMasked(values[name] ?? ''))
-  if (masked.length === 0 || !isEmpty(values.contactOverrideReason)) return []
+  if (masked.length === 0 || !isEmpty(values.contactOverrideReason)) return { notes: [] }
+  const covered = masked.map(name => values[name]).join(' ')
   for (const name of masked) values[name] = undefined
-  return masked.map(path => ({ path, kind: 'masked' }))
+  return { notes: masked.map(path => ({ path, kind: 'masked' })), covered }
 }
 
 export const numberKept = (path: FieldName, number: string, at: 'mobile' | 'phone' | null): CellNote =>
@@ -148,8 +153,9 @@ export function phonesIn(
   name: 'mobile' | 'phone',
   text: string,
   values: DefectValues,
-  relations: ReadonlyMap<string, { code: string; name: string }> | undefined,
+  { lists, place }: Pick<Lookups, 'lists' | 'place'>,
 ): Read {
+  const relations = lists.get('relationToOwner')
   const { numbers, words } = readPhones(text)
   if (numbers.length === 0) return { value: text.normalize('NFKC').trim() }
   const also: DefectValues = {}
@@ -168,7 +174,9 @@ export function phonesIn(
     notes.push(numberKept(name, number, free ? other : null))
   }
   for (const word of words.filter(one => !isPlaceholder(one))) {
-    const { name: person, role } = readPerson(word)
+    const { name: called, role } = readPerson(word)
+    // 83212345（南京）
+    const person = called && 'place' in place(called, 2) ? undefined : called
     const relation = role && relations && rowsCalled(relations, role)[0]?.code
     if (person && isEmpty(values.reporterName) && isEmpty(also.reporterName)) {
       also.reporterName = person

@@ -28,8 +28,9 @@ import {
 import { matchHeadings, outsideNoHeading, unitColumnsOf, unitsOf, withDays } from './match-headings'
 import { namedEntries } from './name-mapping'
 import { problemCodesAt } from './problem-codes'
-import { type Layout, nameable, type ReadRow, readRows } from './read-rows'
+import { type Layout, type ReadRow, readRows } from './read-rows'
 import { readingOf, saveReading } from './reading'
+import { nameable } from './row-values'
 import { chunksOfFile, dayOrdersOf, type Import, openFile } from './walk-sheet'
 
 const batchSize = 500
@@ -125,6 +126,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
         dayOrders = await dayOrdersOf(sheet, file, columns!)
         found = await read()
       }
+      reading.addNames(found.rows)
       if (step.adds && (await addMissing(ctx, sheet.id, found.rows, found.known))) found = await read()
       const { known } = found
       reading.addRows(found.rows)

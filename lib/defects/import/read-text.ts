@@ -23,7 +23,7 @@ import { evaluateVin, normalizeVin, vinFault, wellFormed } from '@/lib/values/vi
 import { readRows } from './read-rows'
 import { besideFault, takeStory } from './take-story'
 import { carIn, genderIn, placeIn } from './text-names'
-import { mailAddress, numbers, type Part, partsOf } from './text-parts'
+import { cards, mailAddress, numbers, type Part, partsOf, plates } from './text-parts'
 
 interface Proposal {
   field: FieldName
@@ -160,16 +160,13 @@ const from: Partial<Record<FieldName, FieldName[]>> = {
 
 const spoken = '零一二三四五六七八九〇幺'
 
-const plates =
-  /[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]\s?[A-Z]\s?[·•・.\s-]?\s?[A-Z0-9]{4,5}[A-Z0-9挂学警港澳领](?![A-Z0-9])/gi
 const vins = /(?<![A-Z0-9])(?:[A-Z0-9][ -]?){17}(?![A-Z0-9])/gi
 // 4S店电话, 他的手机: the number of somebody else.
 const ofOthers =
   /(?:店|商|厂家|公司|客服|售后|[他她]|对方|朋友|家人)的?(?:(?:联系|固定)?电话|手机|号码|热线)?号?[是为:：\s]*$/
 // 对方车牌, 前车: the car of somebody else.
 const ofOthersCar =
-  /(?:对方|对面|前车|后车|前方|后方|他车|[他她]的?车|肇事车?|另一?[辆台]|旁边|隔壁|朋友|邻居|被撞车?)(?:的?(?:车辆?|司机|车主))*的?(?:(?:车|号)?牌照?号?码?|车架号|VIN)?[是为:：\s（(]*$/i
-const cards = /(?<![\dA-Za-z])[1-9]\d{16}[\dXx](?![\dA-Za-z])/g
+  /(?:对方|对面|[前后邻旁他]车|前方|后方|别人|[他她]的?车|肇事车?|另[一外]?[辆台]?车?|旁边|隔壁|朋友|邻居|被撞车?)(?:的?(?:车辆?|司机|车主))*的?(?:(?:车|号)?牌照?号?码?|车架号|VIN)?[是为:：\s（(]*$/i
 const reporters = '车主|用户|客户|投诉人|联系人|报告人|反映人|诉求人|来电[人者]'
 const titled = '(?:先生|女士|小姐)'
 const itsNumber = '(?:(?:联系)?(?:电话|手机)?号?码?[\\s:：是为]*)'

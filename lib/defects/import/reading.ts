@@ -29,6 +29,7 @@ export function readingOf(mapping: Import['mapping']) {
   let days: ReturnType<typeof daysOf>[] = []
   let unitOf: ReadonlyMap<number, FieldName> = new Map()
   const summaries = new Map<string, string>()
+  const added = new Set<string>()
   let noRecord: ReturnType<typeof noRecordFinder> | undefined
 
   const onSheets = (sheets: readonly SheetSummary[], chosen: string | undefined) => {
@@ -79,6 +80,14 @@ export function readingOf(mapping: Import['mapping']) {
       for (const { cells } of records)
         empty = empty.filter(at => !hasText(cells[at]) || isUnit(textOf(cells[at]!), unitOf.get(at)))
       return records
+    },
+    // Before they are added: afterwards they are names as any other.
+    addNames(rows: readonly ReadRow[]) {
+      for (const { missing, issues } of rows) {
+        const name = missing && [missing.brand, missing.series].filter(Boolean).join(' ')
+        if (name && issues.length === 0 && !added.has(name)) notes.add('namesAdded', { text: name })
+        if (name) added.add(name)
+      }
     },
     addRows(rows: readonly ReadRow[]) {
       for (const one of rows) {

@@ -1,24 +1,20 @@
 import { dayIssue } from '@/lib/core/input'
-import { isMobile } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
-import { type DefectValues, isEmpty } from '@/lib/defects/schema'
+import type { DefectValues } from '@/lib/defects/schema'
 import { dateOfSerial } from '@/lib/excel/cell-dates'
 import { dayOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, plainDigits } from '@/lib/excel/sheet-row'
-import { dayFault, inFull, readDay, readShortDay } from '@/lib/values/day'
+import { dayFault, inFull, insteadOfDay, readDay, readShortDay } from '@/lib/values/day'
 import { quantityOf } from '@/lib/values/number'
-import { isNoName, readPerson } from '@/lib/values/person'
-import { readPhones } from '@/lib/values/phone'
+import { isNobody, isNoName } from '@/lib/values/person'
 import { isMasked } from '@/lib/values/spelling'
 import { type Dictionaries, readName } from './cell-names'
 import {
   alwaysRequired,
-  type CellNote,
   decimalIn,
   flagIn,
   leftOut,
-  numberKept,
   phonesIn,
   plateIn,
   type Read,
@@ -47,7 +43,7 @@ export function readCell(
   const text = textOf(cell)
   const isNothing =
     isPlaceholder(text) ||
-    (name === 'reporterName' && isNoName(text)) ||
+    (name === 'reporterName' ? isNoName(text) : fieldOf[name].personal && isNobody(text)) ||
     (name === 'displacement' && /^(?:纯?电动?车?|b?ev)$/i.test(text))
   return isNothing ? emptied(name, found) : found
 }
@@ -70,8 +66,7 @@ export function readValue(
       const text = field.max <= 40 ? narrow(cell) : textOf(cell)
       // An apostrophe keeps a number from becoming one.
       const digits = plainDigits(text) ?? text.replace(/^'(?=\d)/, '')
-      if (name === 'mobile' || name === 'phone')
-        return phonesIn(name, digits, values, dictionaries.known.lists.get('relationToOwner'))
+      if (name === 'mobile' || name === 'phone') return phonesIn(name, digits, values, dictionaries.known)
       if (name === 'vin') return vinIn(name, text)
       if (name === 'email') return mailIn(name, text)
       // What another column says of the address stays.
@@ -125,7 +120,11 @@ function dayIn(name: FieldName, cell: Cell, { from1904 = false, titleYear, dayOr
   const [, before = '', said = '', after = ''] = (day === null && besideDay.exec(text)) || []
   const read = before + after ? readDay(said) : null
   if (read) return { value: read, notes: [leftOut(name, before + after)] }
-  if (day === null) return { issue: dayIssue(name, text) }
+  if (day === null) {
+    const issue = dayIssue(name, text)
+    const instead = issue.code === 'not_date' ? insteadOfDay(text) : null
+    return { issue: instead ? { path: name, code: `date_${instead}`, params: { text } } : issue }
+  }
   return { value: day, notes: typeof cell === 'string' && !saysDay(text, day) ? readAs(name, text, day) : [] }
 }
 
@@ -143,34 +142,3 @@ const saysDay = (text: string, day: string) =>
     ?.slice(0, 3)
     .map(Number)
     .join() === day.split('-').map(Number).join()
-
-// 张三 13812345678 浙江省杭州市文三路1号 in the column of names: number and address are kept where such are.
-export function contactOutOfName(values: DefectValues, dictionaries: Dictionaries): CellNote[] {
-  if (!/[\p{N}\s,，;；/|]/u.test(values.reporterName ?? '')) return []
-  const { numbers, words } = readPhones(values.reporterName!)
-  const [address, ...names] = addressFirst(values, dictionaries, words)
-  if (numbers.length === 0 && !address) return []
-  values.reporterName = names.join('/') || undefined
-  const notes: CellNote[] = address ? [{ path: 'reporterName', kind: 'addressOfName' }] : []
-  for (const number of numbers.filter(number => number !== values.mobile && number !== values.phone)) {
-    const free =
-      isEmpty(values.mobile) && isMobile(number) ? 'mobile' : isEmpty(values.phone) ? 'phone' : null
-    if (free) values[free] = number
-    notes.push(numberKept('reporterName', number, free))
-  }
-  return notes
-}
-
-// The address among these words, which must have a name beside it, and what is left of them.
-function addressFirst(values: DefectValues, dictionaries: Dictionaries, words: string[]): string[] {
-  const parts = words.flatMap(word => (readPerson(word).name ? word : word.split(/[\s,，;；/|]+/)))
-  const address = parts.find(
-    part => part.length > 5 && /[\d路街镇乡村弄]/.test(part) && !readPerson(part).name,
-  )
-  if (!address || !isEmpty(values.address) || !parts.some(part => readPerson(part).name))
-    return ['', ...words]
-  const place = isEmpty(values.province) && readName('province', address, {}, dictionaries)
-  if (place && 'value' in place) Object.assign(values, { ...place.also, province: place.value })
-  values.address ??= address
-  return [address, ...parts.filter(part => part !== address && !/^收(?:件人)?$/.test(part))]
-}

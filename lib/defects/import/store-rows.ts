@@ -46,12 +46,12 @@ const insertRows = `INSERT INTO import_rows (import_id, row, outcome, defect_id,
     issues = excluded.issues WHERE import_rows.outcome <> 'created'`
 
 // What identifies a row loaded before: its source number with its VIN, because one complaint letter can lead to several
-// records, else a hash of all values.
-function originOf({ values, outsideNo }: Pick<ReadRow, 'values' | 'outsideNo'>): Origin {
+// records, else a hash of all values and of what is masked among them.
+function originOf({ values, outsideNo, covered }: Pick<ReadRow, 'values' | 'outsideNo' | 'covered'>): Origin {
   const { source, vin } = values
   if (outsideNo) return { source: source ?? '', outsideNo: vin ? `${outsideNo} ${vin}` : outsideNo }
   const given = fieldNames.flatMap(name => (isEmpty(values[name]) ? [] : [[name, values[name]]]))
-  const digest = hashOf(JSON.stringify(given)).slice(0, 40)
+  const digest = hashOf(JSON.stringify(covered ? [...given, covered] : given)).slice(0, 40)
   return { source: source ?? '', outsideNo: `row ${digest}` }
 }
 

@@ -27,7 +27,10 @@ export function takeStory(
     story,
   )
   if (!cell.trim()) return
-  parts.set('description', { field: 'description', cell, words: written?.words ?? free })
+  const name = parts.get('reporterName')?.cell ?? ''
+  const nameless = (text: string) =>
+    name.length > 1 ? text.replaceAll(name, `【${fieldLabel(ctx.locale, 'reporterName')}】`) : text
+  parts.set('description', { field: 'description', cell: nameless(cell), words: written?.words ?? free })
   if (parts.has('summary')) return
   const sentences = cell.split(/[。！？!?\n]/).map(one => one.trim())
   const who = parts.get('reporterName')?.words ?? ''
@@ -62,7 +65,7 @@ export function takeStory(
     )[0]
   const summary = fullest ?? plain.find(Boolean) ?? sentences.find(Boolean)
   if (summary) {
-    const short = [...summary].slice(0, 100).join('')
+    const short = [...nameless(summary)].slice(0, 100).join('')
     parts.set('summary', { field: 'summary', cell: short, words: short })
   }
 }

@@ -3,7 +3,9 @@ import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { containing } from '@/lib/core/text'
 import { clearVinLength, seesPersonal } from '@/lib/defects/visible'
-import { fold } from '@/lib/values/fold'
+import { fold, foldCode } from '@/lib/values/fold'
+import { phoneIn } from '@/lib/values/phone'
+import { isPlate, readPlate } from '@/lib/values/plate'
 import { normalizeNumber } from '@/lib/values/spelling'
 import { normalizeVin, wellFormed } from '@/lib/values/vin'
 import { type Bind, beginsWith } from './filters'
@@ -153,4 +155,13 @@ export function mayAskVin(value: string, clearVin: boolean): boolean {
 
 export function hasPrefix({ column, value }: NonNullable<KeywordPlan['prefix']>, bind: Bind): string {
   return beginsWith(column, value, bind)
+}
+
+export type PersonalNumber = 'mobile' | 'plate'
+
+/** The number that the text names; of nothing that is found otherwise too. */
+export function personalNumber(text: string): PersonalNumber | null {
+  if (/^(\+?86)?1\d{10}$/.test(phoneIn(text))) return 'mobile'
+  const key = foldCode(readPlate(text).value ?? '')
+  return isPlate(key) && /[^a-z\d]/.test(key) ? 'plate' : null
 }

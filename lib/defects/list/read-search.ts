@@ -5,7 +5,6 @@ import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
-import { personalNumber } from '@/lib/defects/find/find-kinds'
 import { stateCodes } from '@/lib/defects/states'
 import { seesPersonal } from '@/lib/defects/visible'
 import { codesMeant } from '@/lib/dictionaries/names/code-words'
@@ -17,6 +16,7 @@ import { fold } from '@/lib/values/fold'
 import { readPeriod } from '@/lib/values/period'
 import { normalizeCode } from '@/lib/values/spelling'
 import { wellFormed } from '@/lib/values/vin'
+import { personalNumber } from './keyword'
 
 type Reading = Record<string, string[]>
 

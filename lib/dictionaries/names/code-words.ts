@@ -14,8 +14,28 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   cardType: {
     201: '身份证 身份证号 身份证号码 二代身份证 居民身份证号',
+    305: '驾照 驾驶执照 机动车驾驶证',
     401: '营业执照 统一社会信用代码 信用代码',
   },
+  complaintType: {
+    '01': '质量 质量问题 产品质量问题 车辆质量 质量缺陷 产品缺陷 缺陷 安全问题',
+    '02': '召回 召回问题 召回投诉',
+    '03': '售后 售后问题 售后服务问题 维修服务',
+    '04': '合同 合同纠纷 合同争议 销售合同纠纷',
+    '05': '三包 三包纠纷 三包问题',
+    '06': '软件升级 OTA升级',
+    '07': '排放 排放问题',
+  },
+  assemblyCode: {
+    '02': '变速器 变速箱 变速 波箱',
+    '07': '内饰 外饰 内外饰 车身附件 车身内外饰',
+    '08': '电器 电气 车身电器 车身电气 电子电器 电子电气',
+    10: '灯光 车灯 灯具',
+    11: '电池包 动力电池包 高压电池 动力蓄电池',
+    12: '电驱 电驱动 电机电控',
+    14: '智驾 智能驾驶 辅助驾驶 自动驾驶 智能辅助驾驶 ADAS',
+  },
+  subAssemblyCode: { '0205': '双离合 DSG', '0806': '中控 中控大屏 大屏 车载大屏' },
   relationToOwner: {
     1: '车主 自己 车主自己',
     2: '家属 家人 亲属 夫妻 配偶 丈夫 妻子 父亲 母亲 儿子 女儿 父子 母子 父女 母女',
@@ -66,7 +86,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     2: '多云 阴 阴天',
     3: '雨天 下雨 小雨 中雨 大雨 暴雨',
     4: '雪天 下雪 小雪 大雪',
-    5: '雾 大雾 雾天 霾',
+    5: '雾 大雾 雾天 霾 雾霾',
   },
   scenario: {
     '01': '高速 高速公路 高速路 高速行驶',
@@ -75,6 +95,9 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     10: '怠速时',
     12: '充电 充电时',
   },
+  hurtLevel: { 1: '轻伤 轻微伤', 3: '重伤' },
+  roadType: { 1: '高速 高速路', 3: '国道 省道' },
+  reporterKind: { P: '私人', O: '公司 企业' },
   driveType: { FWD: '前置前驱', '4WD': '分时四驱', DUAL: '双电机' },
   vehicleType: {
     SEDAN: '小轿车 小型轿车 三厢轿车 三厢',
@@ -87,6 +110,12 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 // Words that mean one of several codes.
 const ambiguous: typeof words = {
+  cardType: { '208 227': '护照' },
+  assemblyCode: {
+    '02 03 04 05 06': '底盘',
+    '08 11': '电池',
+    '11 12': '三电',
+  },
   powerType: {
     'HEV PHEV REEV':
       '混动 混合动力 混合动力车 油电 汽油+电 汽油/电 汽油混动 汽油混合动力 汽油电混合动力 双擎 O',

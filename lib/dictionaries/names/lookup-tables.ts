@@ -21,7 +21,12 @@ export type CodeItem = Word & { code: string }
 export type Entry = Word & { id: string; code: string | null }
 type Opinion = Entry & { result: string | null }
 type Brand = Entry & { producerId: string; nature: string | null }
-type Series = Entry & { brandId: string; vehicleType: string | null; powerType: string | null }
+type Series = Entry & {
+  brandId: string
+  vehicleType: string | null
+  powerType: string | null
+  unverified: boolean
+}
 type Validity = Pick<typeof assemblies.$inferSelect, 'validFrom' | 'validTo' | 'replacedBy'>
 export type Assembly = CodeItem & { id: string; safetyCritical: boolean; threeGuarantees: boolean } & Validity
 type SubAssembly = CodeItem & { id: string; assemblyId: string; safetyCritical: boolean }

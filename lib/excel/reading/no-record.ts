@@ -63,11 +63,13 @@ export function noRecordFinder(
     const [label] = labels
     if (label === undefined) {
       const only = filled.length === 1 ? textOf(cells[filled[0]!]!) : ''
-      const isTitle = filled[0] === receivedAt && /\p{L}/u.test(only) && dayOf(only) === null
+      const isDay = filled.length === 1 && dayOf(cells[filled[0]!]!) !== null
+      const isTitle = filled[0] === receivedAt && /\p{L}/u.test(only) && !isDay
       return (
         note.test(only) ||
         isLegend(only) ||
-        (read.length > 2 && (isTitle || (filled[0] === 0 && group.test(only))))
+        (read.length > 2 &&
+          (isTitle || (isDay && filled[0] !== receivedAt) || (filled[0] === 0 && group.test(only))))
       )
     }
     const text = cells[summary]

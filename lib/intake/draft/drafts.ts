@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { updateRows } from '@/db/rows'
 import { intakeUploads } from '@/db/schema/intake'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
@@ -55,12 +55,17 @@ const finder =
     if (!token) return null
     const found = ctx.db.select().from(intakeDrafts).where(where(ctx, token)).$dynamic()
     const [draft] = await (locks ? found.for('update') : found)
-    return draft ?? null
+    if (!draft || where === kept) return draft ?? null
+    // Which report is one's own is known for as long as a page is open.
+    const askedUntil = Date.parse(draft.asked?.at ?? '') + openMinutes * 60_000
+    return { ...draft, asked: askedUntil > ctx.now.getTime() ? draft.asked : null }
   }
 
 export const findDraft = finder(open)
 export const findKeptDraft = finder(kept)
 export const lockDraft = finder(open, true)
+
+export const draftInput = z.object({ draft: z.string().optional() })
 
 export const draftVerb = <Input extends z.ZodType<{ draft?: string }>, Output>(
   input: Input,
@@ -95,23 +100,14 @@ export async function writeDraft(ctx: Ctx, draft: Draft, values: Partial<typeof 
   if (all.files.length === 0) return
   // Files live as long as their draft.
   const tokens = all.files.map(({ fileToken }) => hashOf(fileToken))
-  await ctx.db
-    .update(intakeUploads)
-    .set({ expiresAt: limits.expiresAt })
-    .where(and(inArray(intakeUploads.tokenHash, tokens), isNull(intakeUploads.reportId)))
-}
-
-export function askedOf({ asked }: Draft, now: Date): Draft['asked'] {
-  const until = Date.parse(asked?.at ?? '') + openMinutes * 60_000
-  return until > now.getTime() ? asked : null
+  const those = and(inArray(intakeUploads.tokenHash, tokens), isNull(intakeUploads.reportId))
+  await updateRows(ctx.db, intakeUploads, those, { expiresAt: limits.expiresAt })
 }
 
 export async function closeDraft(ctx: Ctx, draft: Draft, until = ctx.now): Promise<void> {
   const openUntil = draft.sent || typedNumberOf(draft) ? until : null
-  await ctx.db.update(intakeDrafts).set({ asked: null, openUntil }).where(eq(intakeDrafts.id, draft.id))
+  await updateRows(ctx.db, intakeDrafts, { id: draft.id }, { asked: null, openUntil })
 }
-
-export const isClosing = (draft: Draft) => Boolean(draft.asked || draft.sent || typedNumberOf(draft))
 
 function formersAfter(before: Draft | null): string[] {
   if (!before) return []

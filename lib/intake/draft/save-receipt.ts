@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
-import { z } from 'zod'
 import { ownAddress } from '@/lib/accounts/own-address'
 import { AppError } from '@/lib/core/errors'
 import { FileReply } from '@/lib/core/replies'
 import { instantText } from '@/lib/core/today'
 import { translate } from '@/lib/i18n/translate'
-import { draftVerb } from './drafts'
+import { draftInput, draftVerb } from './drafts'
 
 // Of an owner's own report, for them to keep.
 export function textFile(name: string, lines: readonly string[]): FileReply {
@@ -20,22 +19,18 @@ export function textFile(name: string, lines: readonly string[]): FileReply {
   })
 }
 
-export const saveReceipt = draftVerb(
-  z.looseObject({ draft: z.string().optional() }),
-  async (ctx, draft): Promise<FileReply> => {
-    if (!draft?.sent) throw new AppError('not_found')
-    const { complaintNo, receipt, at } = draft.sent
-    const t = (key: string, values?: Record<string, string>) =>
-      translate(ctx.locale, `intakePages.receipt.${key}`, values)
-    const lines = [
-      t('title'),
-      `${t('number')}: ${complaintNo}`,
-      `${t('receipt')}: ${receipt}`,
-      `${t('at')}: ${instantText(new Date(at))}`,
-      '',
-      t('keep'),
-      ownAddress('/intake/mine'),
-    ]
-    return textFile(complaintNo, lines)
-  },
-)
+export const saveReceipt = draftVerb(draftInput, async (ctx, draft): Promise<FileReply> => {
+  if (!draft?.sent) throw new AppError('not_found')
+  const { complaintNo, receipt, at } = draft.sent
+  const t = (key: string) => translate(ctx.locale, `intakePages.receipt.${key}`)
+  const lines = [
+    t('title'),
+    `${t('number')}: ${complaintNo}`,
+    `${t('receipt')}: ${receipt}`,
+    `${t('at')}: ${instantText(new Date(at))}`,
+    '',
+    t('keep'),
+    ownAddress('/intake/mine'),
+  ]
+  return textFile(complaintNo, lines)
+})

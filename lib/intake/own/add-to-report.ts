@@ -11,11 +11,8 @@ import { lockDefect } from '@/lib/defects/record/write-version'
 import { type State, states } from '@/lib/defects/states'
 import { storedLocale, translate } from '@/lib/i18n/translate'
 import {
-  amendProduct,
-  amendRecord,
-  auditReport,
+  amendReport,
   type IntakeReport,
-  keepAnswers,
   lockForReporter,
   lockReportRow,
 } from '@/lib/intake/report/amend-report'
@@ -70,21 +67,15 @@ async function append(ctx: Ctx, report: IntakeReport, { words, fileTokens }: Add
       const { max } = fields.description
       if (description && codePoints(description) > max)
         refuse([{ path: 'words', code: 'too_big_string', params: { max: Math.max(0, max - room(before)) } }])
-      const files = { tokens: fileTokens }
+      const answers = description ? { description } : {}
       // Names what is gone before anything else is judged.
       await lockUploads(tx, fileTokens)
-      if (record)
-        await amendRecord(tx, report, {
-          values: description ? { description } : {},
-          files,
-          from: way.records,
-        })
-      else await amendProduct(tx, locked, { files, from: way.products })
-      if (description) await keepAnswers(tx, report, { description })
-      await auditReport(tx, report, way.action, {
-        fields: description ? ['description'] : [],
-        files: fileTokens.length,
-        own: true,
+      await amendReport(tx, locked, {
+        ...{ answers, values: answers },
+        files: { tokens: fileTokens },
+        from: { record: way.records, product: way.products },
+        action: way.action,
+        noted: { files: fileTokens.length, own: true },
       })
     })
     .catch(error => {

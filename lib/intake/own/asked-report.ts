@@ -3,11 +3,14 @@ import { findRow } from '@/db/rows'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
+import { type Operation, operation } from '@/lib/core/operation'
+import type { RawReply } from '@/lib/core/replies'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { isEmpty } from '@/lib/defects/schema'
 import { type Consents, separateConsents } from '@/lib/intake/consents'
-import { askedOf, type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
-import { type Page, pagesOf } from '@/lib/intake/pages/pages'
+import { type Draft, findDraft, type Typed } from '@/lib/intake/draft/drafts'
+import { seeOther } from '@/lib/intake/pages/form'
+import { type Page, pagesFor } from '@/lib/intake/pages/pages'
 import { findReport, type IntakeReport, isFixed, reporterInput } from '@/lib/intake/report/amend-report'
 import { maskedAnswers } from '@/lib/intake/triage/report-facts'
 
@@ -19,8 +22,8 @@ export type AskedReport = NonNullable<Awaited<ReturnType<typeof askedReport>>>
 // a page was about, so that a form never acts on the report of another window.
 export async function askedReport(ctx: Ctx, token: string | undefined, id?: string) {
   const draft = await findDraft(ctx, token)
-  const asked = draft && askedOf(draft, ctx.now)
-  if (!draft || !asked) return null
+  const asked = draft?.asked
+  if (!asked) return null
   const report = asked.confirmed ? await reportOfNumber(ctx, asked.mobile, id) : await byReceipt(ctx, asked)
   return report && (id === undefined || report.id === id) ? { draft, asked, report } : null
 }
@@ -40,6 +43,28 @@ async function byReceipt(ctx: Ctx, { receipt, mobile }: Asked): Promise<IntakeRe
     throw error
   })
 }
+
+// A form about such a report; without one it leads to where one is shown.
+export const ownStep = <Input extends z.ZodType<{ draft?: string; report?: string }>>(
+  input: Input,
+  start: 'mine' | 'status',
+  run: (ctx: Ctx, own: AskedReport, sent: z.output<Input>) => Promise<RawReply>,
+  admit?: Operation['admit'],
+) =>
+  operation({
+    access: 'public',
+    input,
+    admit,
+    async run(ctx, sent) {
+      const own = await askedReport(ctx, sent.draft, sent.report)
+      return own ? run(ctx, own, sent) : seeOther(start)
+    },
+  })
+
+export const stillAsked = (ctx: Ctx, { receipt, mobile, confirmed }: Asked): Asked => ({
+  ...{ receipt, mobile, confirmed },
+  at: ctx.now.toISOString(),
+})
 
 export const reportPage = ({ confirmed }: Asked, id: string) =>
   confirmed ? `mine?report=${id}` : 'status?found=1'
@@ -87,11 +112,17 @@ const ticksOf = (consents: Consents) =>
   )
 
 export function correctablePages(typed: Typed, report: IntakeReport): Page[] {
-  const branch = typed.branch === 'product' ? 'product' : 'vehicle'
-  return pagesOf[branch]
-    .filter(page => !page.leftOut?.(typed))
+  return pagesFor(typed)
     .map(page => ({ ...page, asks: page.asks.filter(name => !isFixed(name, report)) }))
     .filter(({ asks }) => asks.length > 0)
+}
+
+// What stands in the report, and over it what was typed and refused on this page.
+export function correctionOf({ asked, report }: AskedReport, id: string, pageId: string) {
+  const stored = typedOf(report)
+  const typedFor = `${id} ${pageId}`
+  const typed: Typed = asked.typedFor === typedFor ? { ...stored, ...asked.typed } : stored
+  return { stored, typed, typedFor, page: correctablePages(typed, report).find(page => page.id === pageId) }
 }
 
 /** A number may have had another owner: what names a person or a car is shown in full to who holds the receipt only. */

@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { updateRows } from '@/db/rows'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { type Issue, invalid } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
-import type { RawReply } from '@/lib/core/replies'
 import { fieldOf } from '@/lib/defects/fields'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
 import { states } from '@/lib/defects/states'
@@ -16,34 +14,26 @@ import { pageIssues } from '@/lib/intake/pages/page-issues'
 import type { Page } from '@/lib/intake/pages/pages'
 import { currentNotice } from '@/lib/intake/pages/read-office'
 import {
-  amendProduct,
-  amendRecord,
-  auditReport,
+  amendReport,
   emptyAnswer,
   type IntakeReport,
-  keepAnswers,
   lockForReporter,
 } from '@/lib/intake/report/amend-report'
 import { dependents, mergeAnswers } from '@/lib/intake/typed/merge-answers'
 import { parseAnswers, uncertainOf } from '@/lib/intake/typed/parse-answers'
-import { askedReport, correctablePages, isHidden, reportPage, typedOf } from './asked-report'
+import { correctablePages, correctionOf, isHidden, ownStep, reportPage } from './asked-report'
 import { actionsOf } from './describe-report'
 import { issuesOf } from './supply-answers'
 
 const harm = ['injuredCount', 'deathCount', 'hurtTypes']
 
-export const correctReport = operation({
-  access: 'public',
-  input: formInput.extend({ report: shortText(20).optional(), page: shortText(20).optional() }),
-  async run(ctx, { report: id = '', page: pageId = '', ...sent }): Promise<RawReply> {
-    const own = await askedReport(ctx, sent.draft, id)
-    if (!own) return seeOther('mine')
+export const correctReport = ownStep(
+  formInput.extend({ report: shortText(20).default(''), page: shortText(20).default('') }),
+  'mine',
+  async (ctx, own, { report: id, page: pageId, ...sent }) => {
     const { draft, asked, report } = own
     const back = reportPage(asked, report.id)
-    const stored = typedOf(report)
-    const typedFor = `${id} ${pageId}`
-    const begun = asked.typedFor === typedFor ? { ...stored, ...asked.typed } : stored
-    const page = correctablePages(begun, report).find(one => one.id === pageId)
+    const { stored, typed: begun, typedFor, page } = correctionOf(own, id, pageId)
     if (!page || !(await actionsOf(ctx, report)).includes('correct')) return seeOther(back)
     const here = `correct?report=${id}&page=${pageId}`
     const kept = page.asks.filter(name => isHidden(asked, name) && isEmpty(sent[name]) && stored[name])
@@ -69,7 +59,7 @@ export const correctReport = operation({
     await writeDraft(ctx, draft, { asked: { ...done, ...ahead }, wrong: null })
     return seeOther(next ? `correct?report=${id}&page=${next}` : `${back}&corrected=1`)
   },
-})
+)
 
 function nextOf(report: IntakeReport, page: Page, before: Typed, now: Typed): string | undefined {
   const changed = (name: string) => String(before[name] ?? '') !== String(now[name] ?? '')
@@ -124,17 +114,13 @@ async function store(ctx: Ctx, report: IntakeReport, page: Page, typed: Typed): 
       same(ticks.about, locked.about)
     )
       throw invalid(page.asks[0]!, 'nothing_changed')
-    if (report.defectId) {
-      const ofRecord = Object.fromEntries(Object.entries(changes).filter(([name]) => name in fieldOf))
-      await amendRecord(tx, report, {
-        values: ofRecord as DefectValues,
-        files: { tokens: [] },
-        from: [states.toReview],
-      })
-    } else await amendProduct(tx, locked, { files: { tokens: [] }, from: ['received'] })
-    await keepAnswers(tx, report, changes)
-    await tx.db.update(intakeReports).set(ticks).where(eq(intakeReports.id, report.id))
-    await auditReport(tx, report, 'correctReport', { fields: Object.keys(changes) })
+    await updateRows(tx.db, intakeReports, { id: report.id }, ticks)
+    const ofRecord = Object.entries(changes).filter(([name]) => name in fieldOf)
+    await amendReport(tx, locked, {
+      ...{ answers: changes, values: Object.fromEntries(ofRecord) as DefectValues },
+      from: { record: [states.toReview], product: ['received'] },
+      action: 'correctReport',
+    })
   })
 }
 

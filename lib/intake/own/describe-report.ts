@@ -122,13 +122,6 @@ async function fileNames(ctx: Ctx, { id, defectId }: IntakeReport): Promise<stri
   return files.map(({ name }) => name)
 }
 
-interface Alike {
-  months: number
-  fewest: number
-  // Null below `fewest`, so that nobody is told of a single other report.
-  count: number | null
-}
-
 const months = 24
 const fewest = 5
 
@@ -137,7 +130,8 @@ const alike = `SELECT (SELECT count(*)::int FROM defects AS d
       AND d.deleted_at IS NULL AND d.state IN (${countedStates.join(', ')})) AS count
   FROM defects AS own WHERE own.id = $1::bigint AND own.model_range_id IS NOT NULL AND own.assembly_code IS NOT NULL`
 
-async function countAlike(ctx: Ctx, defectId: string | null): Promise<Alike | null> {
+// Null below `fewest`, so that nobody is told of a single other report.
+async function countAlike(ctx: Ctx, defectId: string | null) {
   if (!defectId) return null
   const since = addMonths(today(ctx.now), -months)
   const [row] = await query<{ count: number }>(ctx.db, alike, [defectId, since])

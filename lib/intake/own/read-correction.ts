@@ -3,7 +3,7 @@ import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
 import { offersFor } from '@/lib/intake/pages/offers'
 import { ticksOf } from '@/lib/intake/pages/read-page'
-import { askedReport, correctablePages, isHidden, reportPage, shownAnswers, typedOf } from './asked-report'
+import { askedReport, correctionOf, isHidden, reportPage, shownAnswers } from './asked-report'
 import { actionsOf } from './describe-report'
 
 export type Correction = NonNullable<Awaited<ReturnType<typeof readCorrection>>>
@@ -15,9 +15,7 @@ export const readCorrection = operation({
     const own = await askedReport(ctx, token, id)
     if (!own || !(await actionsOf(ctx, own.report)).includes('correct')) return null
     const { asked, report, draft } = own
-    const stored = typedOf(report)
-    const typedNow = asked.typedFor === `${id} ${pageId}` ? { ...stored, ...asked.typed } : stored
-    const page = correctablePages(typedNow, report).find(one => one.id === pageId)
+    const { stored, typed: typedNow, page } = correctionOf(own, id, pageId)
     if (!page) return null
     const hidden = page.asks.filter(name => isHidden(asked, name) && stored[name] !== undefined)
     const shown = shownAnswers(ctx, asked, report)

@@ -4,7 +4,7 @@ import { findRows } from '@/db/rows'
 import { intakeReports } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { maskAddress } from '@/lib/defects/visible'
-import { askedOf, draftVerb } from '@/lib/intake/draft/drafts'
+import { draftInput, draftVerb } from '@/lib/intake/draft/drafts'
 import { alertsOf } from '@/lib/intake/recall/alerts'
 import { statusOfReport } from '@/lib/intake/report/read-report-status'
 import { summaryOf } from '@/lib/intake/report/store-record'
@@ -16,12 +16,11 @@ export type OwnReports = NonNullable<Awaited<ReturnType<typeof readOwnReports>>>
 const mostShown = 50
 
 export const readOwnReports = draftVerb(
-  z.strictObject({ draft: z.string().optional(), report: z.string().optional() }),
+  draftInput.extend({ report: z.string().optional() }),
   async (ctx, draft, { draft: token, report: id }) => {
-    const asked = draft && askedOf(draft, ctx.now)
-    if (!asked?.confirmed) return null
+    if (!draft?.asked?.confirmed) return null
+    const { asked, wrong } = draft
     const known = id ? await askedReport(ctx, token, id) : null
-    const { wrong } = draft!
     return {
       mobile: maskAddress(asked.mobile),
       reports: known ? [] : await reportsOf(ctx, asked.mobile),

@@ -1,39 +1,29 @@
 import { z } from 'zod'
-import { AppError, type Issue } from '@/lib/core/errors'
-import { askedOf, draftVerb } from '@/lib/intake/draft/drafts'
+import { pick } from '@/db/columns-of'
+import { AppError } from '@/lib/core/errors'
+import { draftInput, draftVerb } from '@/lib/intake/draft/drafts'
 import { askedReport } from './asked-report'
-import { describeReport, type FoundReport } from './describe-report'
+import { describeReport } from './describe-report'
 
-export interface StatusPageData {
-  typed: { receipt: string; mobile: string }
-  issues: Issue[]
-  found: FoundReport | null
-}
+export type StatusPageData = Awaited<ReturnType<typeof readStatusPage>>
 
 export const readStatusPage = draftVerb(
-  z.strictObject({ draft: z.string().optional(), show: z.boolean() }),
-  async (ctx, draft, { draft: token, show }): Promise<StatusPageData> => {
-    const request = draft && askedOf(draft, ctx.now)
-    const of = (page: string) => (draft?.wrong?.page === page ? draft.wrong.issues : [])
-    const typed = { receipt: request?.receipt ?? '', mobile: request?.receipt ? request.mobile : '' }
-    const wrong = of('status')
+  draftInput.extend({ show: z.boolean() }),
+  async (ctx, draft, { draft: token, show }) => {
+    const nothing = { receipt: '', mobile: '' }
+    const asked = draft?.asked?.receipt ? pick(draft.asked, 'receipt mobile') : nothing
+    const issuesOn = (...pages: string[]) =>
+      draft?.wrong && pages.includes(draft.wrong.page) ? draft.wrong.issues : []
+    const wrong = issuesOn('status')
     // Somebody else may be here since it was asked, so only what is wrong is shown again.
-    const nothing = {
-      typed: wrong.length > 0 ? typed : { receipt: '', mobile: '' },
-      issues: wrong,
-      found: null,
-    }
-    if (!request?.receipt || !show || nothing.issues.length > 0) return nothing
-    const unknown = { ...nothing, issues: [{ path: 'receipt', code: 'receipt_unknown' }] }
+    if (wrong.length > 0) return { typed: asked, issues: wrong, found: null }
+    if (!asked.receipt || !show) return { typed: nothing, issues: [], found: null }
+    const unknown = { typed: nothing, issues: [{ path: 'receipt', code: 'receipt_unknown' }], found: null }
     try {
-      const known = await askedReport(ctx, token)
-      return known
-        ? {
-            typed,
-            issues: [...of('supply'), ...of('add'), ...of('appeal')],
-            found: await describeReport(ctx, known),
-          }
-        : unknown
+      const own = await askedReport(ctx, token)
+      if (!own) return unknown
+      const found = await describeReport(ctx, own)
+      return { typed: asked, issues: issuesOn('supply', 'add', 'appeal'), found }
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error
       return unknown

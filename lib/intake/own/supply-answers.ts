@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
-import { type Operation, operation } from '@/lib/core/operation'
+import type { Operation } from '@/lib/core/operation'
 import { type RawReply, ReceivedFile } from '@/lib/core/replies'
-import { askedOf, findDraft, writeDraft } from '@/lib/intake/draft/drafts'
+import { findDraft, writeDraft } from '@/lib/intake/draft/drafts'
 import { uploadIssue, uploadOwner } from '@/lib/intake/pages/attach-evidence'
 import { formInput, inOtherLanguage, seeOther, shortText } from '@/lib/intake/pages/form'
 import { statusOfReport } from '@/lib/intake/report/read-report-status'
@@ -16,9 +16,10 @@ import { addToReport, appealReport } from './add-to-report'
 import {
   type Asked,
   type AskedReport,
-  askedReport,
+  ownStep,
   reportPage,
   requestedNames,
+  stillAsked,
   typedBefore,
 } from './asked-report'
 
@@ -30,17 +31,14 @@ const input = formInput.extend({
 
 const admit: Operation['admit'] = async (ctx, { input, bytes }) => {
   const draft = await findDraft(ctx, input.draft as string | undefined)
-  if (!draft || !askedOf(draft, ctx.now)) return seeOther('status')
+  if (!draft?.asked) return seeOther('status')
   return admitForm(ctx, bytes, held => checkUploadLimits(ctx, held))
 }
 
-export const supplyAnswers = operation({
-  access: 'public',
+export const supplyAnswers = ownStep(
   input,
-  admit,
-  async run(ctx, sent): Promise<RawReply> {
-    const own = await askedReport(ctx, sent.draft, sent.report)
-    if (!own) return seeOther('status')
+  'status',
+  async (ctx, own, sent) => {
     const { asked, report } = own
     const { supplement } = await statusOfReport(ctx, report)
     if (!supplement) return seeOther(reportPage(asked, report.id))
@@ -61,7 +59,8 @@ export const supplyAnswers = operation({
       return []
     })
   },
-})
+  admit,
+)
 
 type Added = Parameters<typeof addToReport>[2]
 
@@ -70,13 +69,10 @@ const wordsStep = (
   store: typeof addToReport,
   faultOf: (added: Added) => string | null,
 ) =>
-  operation({
-    access: 'public',
+  ownStep(
     input,
-    admit,
-    async run(ctx, sent): Promise<RawReply> {
-      const own = await askedReport(ctx, sent.draft, sent.report)
-      if (!own) return seeOther('mine')
+    'mine',
+    async (ctx, own, sent) => {
       const words = sent.words?.trim() ?? ''
       const kept = { typed: { words }, typedFor: `${own.report.id} ${page}`, page }
       return take(ctx, own, sent, kept, async fileTokens => {
@@ -86,7 +82,8 @@ const wordsStep = (
         return []
       })
     },
-  })
+    admit,
+  )
 
 export const addWords = wordsStep('add', addToReport, ({ words, fileTokens }) =>
   words || fileTokens.length > 0 ? null : 'nothing_added',
@@ -102,9 +99,8 @@ async function take(
   { typed, typedFor, page }: { typed: NonNullable<Asked['typed']>; typedFor: string; page: string },
   store: (fileTokens: string[]) => Promise<Issue[]>,
 ): Promise<RawReply> {
-  const at = ctx.now.toISOString()
   const here = reportPage(asked, report.id)
-  const request = { ...asked, at, typed, typedFor, files: asked.files ?? [] }
+  const request = { ...asked, at: ctx.now.toISOString(), typed, typedFor, files: asked.files ?? [] }
   const inLanguage = inOtherLanguage(way, here)
   if (inLanguage) {
     await writeDraft(ctx, draft, { asked: request })
@@ -126,8 +122,7 @@ async function take(
     await writeDraft(ctx, draft, { asked: request, wrong: { page, issues } })
     return seeOther(here)
   }
-  const { receipt, mobile, confirmed } = asked
-  await writeDraft(ctx, draft, { asked: { receipt, mobile, confirmed, at }, wrong: null })
+  await writeDraft(ctx, draft, { asked: stillAsked(ctx, asked), wrong: null })
   return seeOther(`${here}&added=1`)
 }
 

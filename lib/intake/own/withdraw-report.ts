@@ -4,7 +4,6 @@ import { defectFiles } from '@/db/schema/defects'
 import { intakeReports, intakeUploads, supplementRequests } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
 import { applyChanges } from '@/lib/defects/record/apply-changes'
 import { writeDeletion } from '@/lib/defects/record/delete-defects'
@@ -23,29 +22,28 @@ import {
 } from '@/lib/intake/report/amend-report'
 import { withdrawRequests } from '@/lib/intake/report/supplement-requests'
 import { eraseAnswers, eraseRecords, eraseReports } from '@/lib/retention/erase-records'
-import { askedReport, listPage, reportPage } from './asked-report'
+import { type AskedReport, listPage, ownStep, reportPage, stillAsked } from './asked-report'
 
-export const withdrawReport = operation({
-  access: 'public',
-  input: formInput.extend({ report: shortText(20).optional() }),
-  async run(ctx, { draft: token, report: id = '', way }): Promise<RawReply> {
-    const own = await askedReport(ctx, token, id)
-    if (!own) return seeOther('mine')
-    const { draft, asked, report } = own
-    const inLanguage = inOtherLanguage(way, `withdraw?report=${id}`)
-    if (inLanguage) return inLanguage
-    try {
-      await endReport(ctx, report)
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'not_waiting')) throw error
-      return seeOther(reportPage(asked, id))
-    }
-    const { confirmed, mobile } = asked
-    const still = confirmed ? { receipt: '', mobile, confirmed, at: ctx.now.toISOString() } : null
-    await writeDraft(ctx, draft, { asked: still, wrong: null })
-    return seeOther(`${listPage(asked)}?withdrawn=1`)
-  },
+const input = formInput.extend({ report: shortText(20).default('') })
+
+export const withdrawReport = ownStep(input, 'mine', async (ctx, own, { report: id, way }) => {
+  const { asked, report } = own
+  const inLanguage = inOtherLanguage(way, `withdraw?report=${id}`)
+  if (inLanguage) return inLanguage
+  try {
+    await endReport(ctx, report)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_waiting')) throw error
+    return seeOther(reportPage(asked, id))
+  }
+  return leaveErased(ctx, own, `${listPage(asked)}?withdrawn=1`)
 })
+
+// Nothing leads from the receipt to the report any more; a number may have others.
+async function leaveErased(ctx: Ctx, { draft, asked }: AskedReport, next: string): Promise<RawReply> {
+  await writeDraft(ctx, draft, { asked: asked.confirmed ? stillAsked(ctx, asked) : null, wrong: null })
+  return seeOther(next)
+}
 
 // Nobody works on it any more: it ends with everything personal in it and all its files erased.
 // Throws AppError not_waiting once staff have decided on it
@@ -84,12 +82,10 @@ async function endProduct(tx: Ctx, { id, state, version }: IntakeReport, note: s
 export const withdrawable = ['share', ...consentPurposes, 'all'] as const
 export type Withdrawable = (typeof withdrawable)[number]
 
-export const withdrawConsent = operation({
-  access: 'public',
-  input: formInput.extend({ report: shortText(20).optional(), what: z.enum(withdrawable) }),
-  async run(ctx, { draft: token, report: id = '', what, way }): Promise<RawReply> {
-    const own = await askedReport(ctx, token, id)
-    if (!own) return seeOther('mine')
+export const withdrawConsent = ownStep(
+  input.extend({ what: z.enum(withdrawable) }),
+  'mine',
+  async (ctx, own, { report: id, what, way }) => {
     const { draft, asked, report } = own
     const inLanguage = inOtherLanguage(way, `withdraw?report=${id}&what=${what}`)
     if (inLanguage) return inLanguage
@@ -98,14 +94,11 @@ export const withdrawConsent = operation({
       await withdrawPart(tx, locked, what)
       await auditReport(tx, report, 'withdrawConsent', { what })
     })
-    const { receipt, mobile, confirmed } = asked
-    const at = ctx.now.toISOString()
-    // Once everything is erased, nothing leads from the number or the receipt to the report.
-    const gone = what === 'all' && !confirmed
-    await writeDraft(ctx, draft, { asked: gone ? null : { receipt, mobile, confirmed, at }, wrong: null })
-    return seeOther(what === 'all' ? `${listPage(asked)}?erased=1` : `${reportPage(asked, id)}&erased=1`)
+    if (what === 'all') return leaveErased(ctx, own, `${listPage(asked)}?erased=1`)
+    await writeDraft(ctx, draft, { asked: stillAsked(ctx, asked), wrong: null })
+    return seeOther(`${reportPage(asked, id)}&erased=1`)
   },
-})
+)
 
 async function withdrawPart(tx: Ctx, report: IntakeReport, what: Withdrawable): Promise<void> {
   const set = (values: Partial<typeof intakeReports.$inferInsert>) =>
@@ -128,14 +121,8 @@ async function withdrawPart(tx: Ctx, report: IntakeReport, what: Withdrawable): 
     Object.fromEntries(erases.map(name => [name, emptyAnswer(report.branch, name)])),
   )
   await eraseAnswers(tx.db, report, erases)
-  const consent = report.consents[what]
-  const withdrawnAt = tx.now.toISOString()
-  const withdrawn = {
-    version: report.consentVersion,
-    at: report.consentAt.toISOString(),
-    ...consent,
-    withdrawnAt,
-  }
+  const given = { version: report.consentVersion, at: report.consentAt.toISOString() }
+  const withdrawn = { ...given, ...report.consents[what], withdrawnAt: tx.now.toISOString() }
   await set({ consents: { ...report.consents, [what]: withdrawn } })
 }
 

@@ -2,19 +2,21 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
-import { askedOf, draftVerb } from '@/lib/intake/draft/drafts'
+import { draftInput, draftVerb } from '@/lib/intake/draft/drafts'
 import { alertName, keptMonths, nameOfAlert, stopKey, stopPath, subjectOf } from '@/lib/intake/recall/alerts'
 import { sameHash } from '@/lib/intake/secrets'
 import { recallCheckOpen } from '@/lib/recalls/published/published-recalls'
 import { formInput, formStep, seeOther, shortText } from './form'
 
 export const readAlertPage = draftVerb(
-  z.strictObject({ draft: z.string().optional() }),
+  draftInput,
   async (ctx, draft): Promise<{ subject: string; months: number } | null> => {
-    const asked = draft && askedOf(draft, ctx.now)
-    const subject = subjectOf(asked ?? {})
+    const subject = subjectOf(draft?.asked ?? {})
     if (!subject || !(await recallCheckOpen(ctx))) return null
-    return { subject: asked?.plateNo ?? (await alertName(ctx, subject)), months: await keptMonths(ctx) }
+    return {
+      subject: draft?.asked?.plateNo ?? (await alertName(ctx, subject)),
+      months: await keptMonths(ctx),
+    }
   },
 )
 

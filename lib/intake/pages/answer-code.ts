@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
+import { findRows } from '@/db/rows'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
@@ -7,7 +8,6 @@ import { mayTry } from '@/lib/core/limits/rate-limit'
 import { RawReply } from '@/lib/core/replies'
 import { hashOf, newSecret } from '@/lib/core/secrets'
 import {
-  askedOf,
   type Draft,
   draftCookieHeader,
   findDraft,
@@ -21,9 +21,9 @@ import { countedCheck } from '@/lib/intake/recall/check-recall'
 import { carOfPlate } from '@/lib/intake/recall/recalls-of-report'
 import { checkTextCode } from '@/lib/intake/tickets/codes'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
-import { soundWay } from '@/lib/intake/view'
+import { purposes, soundWay } from '@/lib/intake/view'
 import { normalizeNumber } from '@/lib/values/spelling'
-import { codePurposeOf, type Pending, sendPendingCode } from './ask-for-code'
+import { type Pending, sendPendingCode } from './ask-for-code'
 import { formInput, formStep, refuse, seeOther, shortText } from './form'
 import { robotField, robotInput, ticketForAnswer } from './robot-answer'
 import { sendDraft } from './send-draft'
@@ -64,9 +64,8 @@ export const answerCode = formStep(
     const { mobile } = pending
     try {
       if (!code.trim()) throw invalid('code', 'required')
-      const { codeTicket } = await checkTextCode(ctx, {
-        ...{ mobile, code: digits, purpose: codePurposeOf[pending.purpose] },
-      })
+      const { code: purpose } = purposes[pending.purpose]
+      const { codeTicket } = await checkTextCode(ctx, { mobile, code: digits, purpose })
       const values = { tokenHash: hashOf(confirmed), pending: { ...pending, codeTicket }, wrong: null }
       await writeDraft(ctx, draft, values)
       return goOn(ctx, confirmed, { ...draft, ...values })
@@ -94,25 +93,21 @@ async function goOn(ctx: Ctx, token: string, draft: Draft): Promise<RawReply> {
   return new RawReply(body, { ...init, cookies: moved })
 }
 
-const pageAfterCode = {
-  ...{ reports: 'mine', save: 'saved', resume: 'resume' },
-  ...{ alert: 'alert?done=1', plate: 'recall?found=1' },
-} as const
-
 async function answerOf(ctx: Ctx, token: string, draft: Draft): Promise<RawReply> {
   const { pending, sent, asked, wrong, mobile: saved } = draft
   if (sent) return seeOther('receipt')
   if (!pending?.codeTicket) {
-    if (asked?.plateNo) return seeOther(pageAfterCode.plate)
+    if (asked?.plateNo) return seeOther(purposes.plate.after)
     if (asked?.confirmed) return seeOther('mine')
     return seeOther(
-      asked?.car ? pageAfterCode.alert : wrong?.page === 'plate' ? 'plate' : saved ? 'saved' : 'ended',
+      asked?.car ? purposes.alert.after : wrong?.page === 'plate' ? 'plate' : saved ? 'saved' : 'ended',
     )
   }
   const { codeTicket, mobile, purpose } = pending
   if (purpose === 'send') return sendDraft(ctx, token, { mobile, codeTicket })
-  const bound = { kind: 'code' as const, mobile, purpose: codePurposeOf[purpose] }
-  if (!(await redeemTicket(ctx, codeTicket, bound))) return seeOther(pageAfterCode[purpose])
+  const { code, after } = purposes[purpose]
+  const isFirst = await redeemTicket(ctx, codeTicket, { kind: 'code', mobile, purpose: code })
+  if (!isFirst) return seeOther(after)
   if (purpose === 'resume') return resumeDraft(ctx, token, mobile)
   if (purpose === 'alert') return setAlert(ctx, draft, mobile)
   if (purpose === 'plate') return showCarOfPlate(ctx, draft, pending)
@@ -121,14 +116,14 @@ async function answerOf(ctx: Ctx, token: string, draft: Draft): Promise<RawReply
       ? { asked: { receipt: '', mobile, confirmed: true, at: ctx.now.toISOString() } }
       : { mobile }
   await writeDraft(ctx, draft, { ...done, pending: null, wrong: null })
-  return seeOther(pageAfterCode[purpose])
+  return seeOther(after)
 }
 
 async function setAlert(ctx: Ctx, draft: Draft, mobile: string): Promise<RawReply> {
-  const subject = subjectOf(askedOf(draft, ctx.now) ?? {})
+  const subject = subjectOf(draft.asked ?? {})
   const isSet = subject && (await addAlert(ctx, mobile, subject))
   await writeDraft(ctx, draft, { pending: null, wrong: null })
-  return seeOther(isSet ? pageAfterCode.alert : subject ? 'alert?full=1' : 'recall')
+  return seeOther(isSet ? purposes.alert.after : subject ? 'alert?full=1' : 'recall')
 }
 
 async function showCarOfPlate(ctx: Ctx, draft: Draft, { plateNo = '', mobile }: Pending): Promise<RawReply> {
@@ -137,7 +132,7 @@ async function showCarOfPlate(ctx: Ctx, draft: Draft, { plateNo = '', mobile }: 
   if (car) await countedCheck(ctx, car.vin, car.car)
   const asked = car && { receipt: '', mobile: '', plateNo, ...car, at: ctx.now.toISOString() }
   await writeDraft(ctx, draft, { asked, pending: null, wrong: issues && { page: 'plate', issues } })
-  return seeOther(car ? pageAfterCode.plate : 'plate')
+  return seeOther(car ? purposes.plate.after : 'plate')
 }
 
 /** Moves the draft to this browser and away from the other one. Answers typed here meanwhile win. */
@@ -176,17 +171,13 @@ async function resumeDraft(ctx: Ctx, token: string, mobile: string): Promise<Raw
 }
 
 async function draftOfNumber(ctx: Ctx, here: Draft, mobile: string): Promise<Draft | undefined> {
-  const drafts = await ctx.db
-    .select()
-    .from(intakeDrafts)
-    .where(
-      and(
-        or(eq(intakeDrafts.mobile, mobile), inArray(intakeDrafts.id, here.formers)),
-        ne(intakeDrafts.id, here.id),
-        isNull(intakeDrafts.sent),
-        gt(intakeDrafts.expiresAt, ctx.now),
-      ),
-    )
+  const others = and(
+    or(eq(intakeDrafts.mobile, mobile), inArray(intakeDrafts.id, here.formers)),
+    ne(intakeDrafts.id, here.id),
+    isNull(intakeDrafts.sent),
+    gt(intakeDrafts.expiresAt, ctx.now),
+  )
+  const drafts = await findRows(ctx.db, intakeDrafts, others)
     .orderBy(desc(intakeDrafts.updatedAt))
     .for('update')
   return drafts.find(draft => draft.mobile === mobile || typedNumberOf(draft) === mobile)

@@ -2,7 +2,7 @@ import { type Issue, invalid } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
 import type { RawReply } from '@/lib/core/replies'
-import { askedOf, findDraft } from '@/lib/intake/draft/drafts'
+import { findDraft } from '@/lib/intake/draft/drafts'
 import { countedCheck } from '@/lib/intake/recall/check-recall'
 import { type ChosenCar, chosenCar } from '@/lib/intake/recall/recalls-of-car'
 import { redeemTicket } from '@/lib/intake/tickets/tickets'
@@ -31,8 +31,7 @@ export const answerRecallCheck = operation({
     await requireOpen(ctx)
     const inLanguage = inOtherLanguage(way, page)
     if (inLanguage) return inLanguage
-    const draft = await findDraft(ctx, token)
-    const before = draft && askedOf(draft, ctx.now)
+    const before = (await findDraft(ctx, token))?.asked
     const byMake = way === makeWay
     // More about the car that was just asked about: one check, with one proof. A make names nobody and needs none.
     const narrows = !byMake && given.vin === undefined && before?.car !== undefined

@@ -3,23 +3,14 @@ import type { Ctx } from '@/lib/core/context'
 import type { RawReply } from '@/lib/core/replies'
 import { contactAddress } from '@/lib/intake/answers'
 import { addDraft, type Draft, findDraft, lockDraft, writeDraft } from '@/lib/intake/draft/drafts'
-import { type CodePurpose, sendTextCode } from '@/lib/intake/tickets/codes'
+import { sendTextCode } from '@/lib/intake/tickets/codes'
 import { ticketForWork } from '@/lib/intake/tickets/work'
+import { purposes } from '@/lib/intake/view'
 import { requireOpen } from '@/lib/recalls/published/published-recalls'
 import { normalizePlate } from '@/lib/values/plate'
 import { formInput, formStep, refuse, seeOther, shortText } from './form'
 
 export type Pending = NonNullable<Draft['pending']>
-
-export const codePurposeOf: Readonly<Record<Pending['purpose'], CodePurpose>> = {
-  send: 'report',
-  save: 'draft',
-  resume: 'draft',
-  reports: 'reports',
-  alert: 'alert',
-  // What was reported of a car is shown to whom its report is.
-  plate: 'reports',
-}
 
 export const workInput = { challenge: shortText(200).optional(), work: shortText(200).optional() }
 
@@ -68,7 +59,7 @@ export async function sendPendingCode(
   cookies: string[] = [],
 ): Promise<RawReply> {
   const { mobile, purpose } = pending
-  await sendTextCode(ctx, { mobile, imageTicket, purpose: codePurposeOf[purpose] })
+  await sendTextCode(ctx, { mobile, imageTicket, purpose: purposes[purpose].code })
   const sent = { ...pending, sentAt: currentTime().toISOString(), codeTicket: undefined }
   await writeDraft(ctx, draft, { pending: sent, wrong: null })
   return seeOther('code', cookies)
@@ -83,13 +74,14 @@ export const sendAgain = formStep(formInput.extend(workInput), 'code', (ctx, { d
   codeOrPicture(ctx, token, worked, { page: 'code', field: 'code' }),
 )
 
-export const saveForLater = askForCode('save', 'save')
-export const requestDraftCode = askForCode('resume', 'resume')
-export const requestReportsCode = askForCode('reports', 'mine')
-export const requestAlertCode = askForCode('alert', 'alert')
-export const requestPlateCode = askForCode('plate', 'plate')
+export const saveForLater = askForCode('save')
+export const requestDraftCode = askForCode('resume')
+export const requestReportsCode = askForCode('reports')
+export const requestAlertCode = askForCode('alert')
+export const requestPlateCode = askForCode('plate')
 
-function askForCode(purpose: Exclude<Pending['purpose'], 'send'>, page: string) {
+function askForCode(purpose: Exclude<Pending['purpose'], 'send'>) {
+  const { page } = purposes[purpose]
   const input = formInput.extend({ ...addressInput, ...workInput, plate: shortText(30).optional() })
   return formStep(input, page, async (ctx, { draft: token, plate = '', ...sent }) => {
     if (purpose === 'plate') await requireOpen(ctx)

@@ -10,8 +10,8 @@ import { hashOf } from '@/lib/core/secrets'
 import { fileReply } from '@/lib/defects/files/file-reply'
 import {
   addDraft,
-  askedOf,
   type Draft,
+  draftInput,
   draftVerb,
   findDraft,
   lockDraft,
@@ -41,7 +41,7 @@ export const attachEvidence = operation({
   }),
   async admit(ctx, { input, bytes, wantsJson }) {
     const draft = await findDraft(ctx, input.draft as string | undefined)
-    if (!draft || (draft.sent && !askedOf(draft, ctx.now)))
+    if (!draft || (draft.sent && !draft.asked))
       return ended(ctx, wantsJson, input.draft as string | undefined)
     return admitForm(ctx, bytes, held => checkUploadLimits(ctx, held)).catch(error => {
       if (wantsJson) throw error
@@ -54,7 +54,7 @@ export const attachEvidence = operation({
   ): Promise<RawReply | { files: Kept[] } | { next: number }> {
     const draft = await findDraft(ctx, token)
     const isOwn = report !== undefined
-    if (!draft || (isOwn ? !askedOf(draft, ctx.now) : draft.sent)) return ended(ctx, as === 'list', token)
+    if (!draft || (isOwn ? !draft.asked : draft.sent)) return ended(ctx, as === 'list', token)
     const target = { token: token!, draft, isOwn }
     const now = async () => ({ files: filesIn(await findDraft(ctx, token), isOwn) })
     // The answer that it is there was lost on the way.
@@ -161,7 +161,7 @@ export function uploadIssue(error: unknown): Issue | null {
 }
 
 export const readThumb = draftVerb(
-  z.looseObject({ draft: z.string().optional(), at: z.string().regex(/^\d{1,2}$/) }),
+  draftInput.extend({ at: z.string().regex(/^\d{1,2}$/) }),
   async (ctx, draft, { at }): Promise<FileReply> => {
     const file = draft?.files[Number(at)]
     if (!file) throw new AppError('not_found')

@@ -43,13 +43,14 @@ export function inOtherLanguage(way: string | undefined, page: string): RawReply
 
 export const formStep = <Input extends z.ZodType<{ way?: string }>>(
   input: Input,
-  page: string,
+  page: string | ((sent: z.output<Input>) => string),
   run: (ctx: Ctx, sent: z.output<Input>) => Promise<RawReply>,
 ) =>
   operation({
     access: 'public',
     input,
-    run: async (ctx, sent) => inOtherLanguage(sent.way, page) ?? run(ctx, sent),
+    run: async (ctx, sent) =>
+      inOtherLanguage(sent.way, typeof page === 'string' ? page : page(sent)) ?? run(ctx, sent),
   })
 
 export async function saveRequest(

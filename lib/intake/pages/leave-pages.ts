@@ -1,22 +1,17 @@
 import { and, gt, inArray, isNull } from 'drizzle-orm'
-import { z } from 'zod'
 import { findRow } from '@/db/rows'
 import { intakeReports } from '@/db/schema/intake'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
-import { operation } from '@/lib/core/operation'
 import {
   closeDraft,
+  draftInput,
   draftVerb,
-  findDraft,
   findKeptDraft,
-  isClosing,
   openMinutes,
   typedNumberOf,
 } from '@/lib/intake/draft/drafts'
 import { recallsOfReport } from '@/lib/intake/recall/recalls-of-report'
 import { formInput } from './form'
-
-const input = z.strictObject({ draft: z.string().optional() })
 
 const reloadMs = 15_000
 
@@ -27,7 +22,7 @@ export const leaveReceipt = draftVerb(formInput, async (ctx, draft): Promise<nul
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof readReceipt>>>
 
-export const readReceipt = draftVerb(input, async (ctx, draft) => {
+export const readReceipt = draftVerb(draftInput, async (ctx, draft) => {
   if (!draft?.sent) return null
   const end = Date.parse(draft.sent.at) + openMinutes * 60_000
   if (end <= ctx.now.getTime()) return null
@@ -37,18 +32,16 @@ export const readReceipt = draftVerb(input, async (ctx, draft) => {
   return { sent, recalls: await recallsOfReport(ctx, report?.defectId ?? null) }
 })
 
-export const closeReceipt = draftVerb(input, async (ctx, draft): Promise<void> => {
+export const closeReceipt = draftVerb(draftInput, async (ctx, draft): Promise<void> => {
   if (draft?.sent) await closeDraft(ctx, draft)
 })
 
 export type Unfinished = NonNullable<Awaited<ReturnType<typeof arrive>>>
 
-export const arrive = operation({
-  access: 'public',
-  input,
-  async run(ctx, { draft: token }): Promise<{ page: string | null } | null> {
-    const open = await findDraft(ctx, token)
-    if (open && isClosing(open)) await closeDraft(ctx, open)
+export const arrive = draftVerb(
+  draftInput,
+  async (ctx, open, { draft: token }): Promise<{ page: string | null } | null> => {
+    if (open) await closeDraft(ctx, open)
     const draft = await findKeptDraft(ctx, token)
     if (!draft) return null
     const begun = !draft.sent && draft.consentAt !== null && draft.answers.branch !== undefined
@@ -64,4 +57,4 @@ export const arrive = operation({
     )
     return formers > 0 ? { page: null } : null
   },
-})
+)

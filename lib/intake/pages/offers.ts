@@ -2,9 +2,10 @@ import { wordOf } from '@/lib/collections/word-of'
 import type { Ctx } from '@/lib/core/context'
 import { today } from '@/lib/core/today'
 import { brandsOf, makerOf } from '@/lib/defects/maker'
-import { isOffered, type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
+import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { type AnswerField, answersOf } from '@/lib/intake/answers'
 import type { Typed } from '@/lib/intake/draft/drafts'
+import { type OfferedRow, rowsOffered } from '@/lib/intake/report/offer-choices'
 import { likelyParts } from '@/lib/intake/report/suggest-parts'
 import { normalizeVin } from '@/lib/values/vin'
 import { branchOf } from './pages'
@@ -26,80 +27,45 @@ export async function offersFor(ctx: Ctx, typed: Typed, names: readonly string[]
   return found
 }
 
-function offersOf(ctx: Ctx, tables: Lookups, typed: Typed, name: string, field: AnswerField) {
-  const { locale } = ctx
-  const coded = (row: { code: string; name: string; nameEn: string | null }) => ({
-    value: row.code,
-    label: wordOf(row, locale),
-  })
-  const enabled = <Row extends { id: string; name: string; nameEn: string | null; enabled: boolean }>(
-    rows: Iterable<Row>,
-  ) => [...rows].filter(row => row.enabled).map(row => ({ value: row.id, label: wordOf(row, locale) }))
-  switch (field.kind) {
-    case 'code':
-    case 'codes':
-      if (name === 'productCategory')
-        return [...tables.productCategories.values()].filter(row => row.enabled).map(coded)
-      if (name === 'productSubcategory') {
-        const above = tables.productCategories.get(String(typed.productCategory ?? ''))
-        const below = [...tables.productSubcategories.values()]
-        return below.filter(row => row.productCategoryId === above?.id).map(coded)
-      }
-      return tables.offered(field.list).map(coded)
-    case 'assembly':
-      return [...tables.assemblies.values()].filter(row => isOffered(row, today(ctx.now))).map(coded)
-    case 'subAssembly': {
-      const above = tables.assemblies.get(String(typed.assemblyCode ?? ''))
-      return [...tables.subAssemblies.values()]
-        .filter(row => row.enabled && row.assemblyId === above?.id)
-        .map(coded)
-    }
-    case 'region': {
-      const level = name === 'province' ? 1 : 2
-      return [...tables.regions.values()]
-        .filter(region => region.level === level)
-        .map(region => ({ ...coded(region), ...(region.parentCode && { group: region.parentCode }) }))
-    }
-    case 'reference':
-      return name === 'brandId'
-        ? byName(enabled(tables.brands.values()), locale)
-        : byName(enabled([...tables.series.values()].filter(row => row.brandId === typed.brandId)), locale)
-    default:
-      return undefined
+function offersOf({ locale, now }: Ctx, tables: Lookups, typed: Typed, name: string, field: AnswerField) {
+  const offer = (row: OfferedRow): Offer => ({ value: row.code ?? '', label: wordOf(row, locale) })
+  if (field.kind === 'region') {
+    const level = name === 'province' ? 1 : 2
+    return [...tables.regions.values()]
+      .filter(region => region.level === level)
+      .map(region => ({ ...offer(region), ...(region.parentCode && { group: region.parentCode }) }))
   }
-}
-
-const byName = (offers: Offer[], locale: string) =>
-  offers.sort((one, other) => one.label.localeCompare(other.label, locale))
-
-async function ofMakerFirst(ctx: Ctx, vin: string, brands: Offer[]): Promise<Offer[]> {
-  const known = await lookups(ctx)
-  const own = brandsOf(known, makerOf(known, normalizeVin(vin), ctx.locale))
-  const isOwn = ({ value }: Offer) => own.includes(value)
-  if (!brands.some(isOwn)) return brands
-  return [
-    ...brands.filter(isOwn).map(brand => ({ ...brand, group: 'likely' })),
-    ...brands.filter(brand => !isOwn(brand)).map(brand => ({ ...brand, group: 'others' })),
-  ]
+  const rows = rowsOffered[name]?.(tables, typed, today(now))
+  if (field.kind === 'reference')
+    return rows
+      ?.map(row => ({ ...offer(row), value: row.id ?? '' }))
+      .sort((one, other) => one.label.localeCompare(other.label, locale))
+  return (rows ?? ('list' in field ? tables.offered(field.list) : undefined))?.map(offer)
 }
 
 export async function likeliestFirst(
   ctx: Ctx,
   { description, vin }: Typed,
-  { assemblyCode: parts, ...others }: Record<string, Offer[]>,
+  offers: Record<string, Offer[]>,
 ): Promise<Record<string, Offer[]>> {
-  if (others.brandId && vin)
-    return { ...others, brandId: await ofMakerFirst(ctx, String(vin), others.brandId) }
-  if (!parts) return others
-  const likely = description ? await likelyParts(ctx, [description].flat().join('\n')) : []
-  const first = likely.flatMap(code => parts.find(({ value }) => value === code) ?? [])
-  if (first.length === 0) return { ...others, assemblyCode: parts }
-  const rest = parts.filter(part => !first.includes(part))
-  return {
-    ...others,
-    assemblyCode: [
-      ...first.map(part => ({ ...part, group: 'likely' })),
-      ...rest.map(part => ({ ...part, group: 'others' })),
-    ],
+  const { brandId: brands, assemblyCode: parts } = offers
+  if (brands && vin) {
+    const known = await lookups(ctx)
+    const own = brandsOf(known, makerOf(known, normalizeVin(String(vin)), ctx.locale))
+    const likely = brands.filter(({ value }) => own.includes(value))
+    return { ...offers, brandId: grouped(likely, brands) }
   }
+  if (!parts || !description) return offers
+  const codes = await likelyParts(ctx, [description].flat().join('\n'))
+  const likely = codes.flatMap(code => parts.find(({ value }) => value === code) ?? [])
+  return { ...offers, assemblyCode: grouped(likely, parts) }
+}
+
+function grouped(likely: readonly Offer[], all: Offer[]): Offer[] {
+  if (likely.length === 0) return all
+  const others = all.filter(offer => !likely.includes(offer))
+  return [
+    ...likely.map(offer => ({ ...offer, group: 'likely' })),
+    ...others.map(offer => ({ ...offer, group: 'others' })),
+  ]
 }

@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { intakeDrafts } from '@/db/schema/intake-drafts'
 import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
-import { operation } from '@/lib/core/operation'
-import type { RawReply } from '@/lib/core/replies'
 import { consentBoxes } from '@/lib/intake/consents'
 import {
   addDraft,
@@ -17,21 +15,19 @@ import {
   writeDraft,
 } from '@/lib/intake/draft/drafts'
 import { removeUpload } from '@/lib/intake/report/report-files'
-import { formInput, formStep, inOtherLanguage, pageIn, seeOther } from './form'
+import { formInput, formStep, pageIn, seeOther } from './form'
 import { currentNotice } from './read-office'
 
-export const openDraft = operation({
-  access: 'public',
-  input: formInput.extend({
+export const openDraft = formStep(
+  formInput.extend({
     consent: z.string().optional(),
     version: z.string().optional(),
     shared: z.string().optional(),
     again: z.string().optional(),
   }),
-  async run(ctx, { draft: token, consent, way, version, shared, again }): Promise<RawReply> {
+  ({ again }) => (again === 'yes' ? 'privacy?again=1' : 'privacy'),
+  async (ctx, { draft: token, consent, version, shared, again }) => {
     const another = again === 'yes'
-    const inLanguage = inOtherLanguage(way, another ? 'privacy?again=1' : 'privacy')
-    if (inLanguage) return inLanguage
     // The notice changed while the person was reading it, so they must agree again.
     const consentVersion = await currentNotice(ctx)
     if (consent !== 'yes' || version !== consentVersion)
@@ -43,7 +39,7 @@ export const openDraft = operation({
     if (another) await eraseDraft(ctx, token)
     return seeOther('kind', [added.cookie])
   },
-})
+)
 
 const goOn = (ctx: Ctx, token: string | undefined, agreed: Parameters<typeof writeDraft>[2]) =>
   ctx.tx(async tx => {
@@ -63,14 +59,11 @@ export const discardDraft = formStep(formInput, 'discard', async (ctx, { draft: 
   return seeOther('start?discarded=1', [draftCookieHeader('')])
 })
 
-export const chooseLanguage = operation({
-  access: 'public',
-  input: z.looseObject({ way: z.string().optional(), at: z.string().optional() }),
-  async run(_ctx, { way, at }): Promise<RawReply> {
-    const page = pageIn(at)
-    return inOtherLanguage(way, page) ?? seeOther(page)
-  },
-})
+export const chooseLanguage = formStep(
+  z.looseObject({ way: z.string().optional(), at: z.string().optional() }),
+  ({ at }) => pageIn(at),
+  async (_, { at }) => seeOther(pageIn(at)),
+)
 
 // Deletes answers and files. What only a code leads back to is left to its owner: whoever sits at a shared computer
 // can take it away from this browser, and no more.

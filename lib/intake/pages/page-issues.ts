@@ -5,7 +5,7 @@ import { brandsOf, makerOf } from '@/lib/defects/maker'
 import { isEmpty } from '@/lib/defects/schema'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { listText, translate } from '@/lib/i18n/translate'
-import { wrongTogether } from '@/lib/intake/answer-rules'
+import { namesVehicle, wrongTogether } from '@/lib/intake/answer-rules'
 import { answerShapes } from '@/lib/intake/answers'
 import { missingConsent } from '@/lib/intake/consents'
 import type { Typed } from '@/lib/intake/draft/drafts'
@@ -58,10 +58,7 @@ const own: Record<string, (values: Record<string, unknown>, typed: Typed) => Iss
     const fault = vinFault(evaluateVin(String(vin)))
     return fault ? [{ path: 'vin', ...fault }] : []
   },
-  ownership({ vin, plateNo, brandId, modelRangeId }) {
-    const known = !isEmpty(vin) || !isEmpty(plateNo) || !(isEmpty(brandId) || isEmpty(modelRangeId))
-    return known ? [] : [{ path: 'plateNo', code: 'vehicle_unknown' }]
-  },
+  ownership: answers => (namesVehicle(answers) ? [] : [{ path: 'plateNo', code: 'vehicle_unknown' }]),
   injuries: ({ injuredCount, deathCount }, typed) =>
     !missingConsent(typed, 'injuredCount') && injuredCount === 0 && deathCount === 0
       ? [{ path: 'injuredCount', code: 'nobody_hurt' }]

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
-import { operation } from '@/lib/core/operation'
 import { today } from '@/lib/core/today'
-import { lookups } from '@/lib/dictionaries/names/lookups'
 import { missingConsent } from '@/lib/intake/consents'
-import { draftVerb, findDraft, type Typed } from '@/lib/intake/draft/drafts'
+import { draftInput, draftVerb, type Typed } from '@/lib/intake/draft/drafts'
+import { alertName } from '@/lib/intake/recall/alerts'
 import { recallsOfAnswers } from '@/lib/intake/recall/recalls-of-report'
 import { scenariosOf } from '@/lib/intake/typed/mentioned-scenarios'
 import { mayBeAbout, mayBeUnknown, uncertainOf } from '@/lib/intake/typed/parse-answers'
-import { unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
+import { unansweredTexts, whyUnanswered } from '@/lib/intake/unanswered'
 import { normalizeVin } from '@/lib/values/vin'
 import { likeliestFirst, offersFor } from './offers'
 import { pageIssues } from './page-issues'
@@ -27,34 +26,31 @@ export function ticksOf(typed: Typed, name: string) {
   }
 }
 
-const input = z.strictObject({ draft: z.string().optional() })
+export const readDraft = draftVerb(draftInput, async (_, draft) => draft)
 
-export const readDraft = operation({
-  access: 'public',
-  input,
-  run: async (ctx, { draft }) => findDraft(ctx, draft),
-})
-
-export const readPage = draftVerb(input.extend({ page: z.string() }), async (ctx, draft, { page: id }) => {
-  if (!draft || draft.sent) return null
-  const typed = draft.answers
-  const page = pagesFor(typed).find(one => one.id === id)
-  if (!page || !typed.branch) return null
-  return {
-    page,
-    branch: branchOf(typed),
-    ...withMentioned(page, typed),
-    offers: await likeliestFirst(ctx, typed, await offersFor(ctx, typed, page.asks)),
-    issues: draft.wrong?.page === id ? draft.wrong.issues : [],
-    files: draft.files,
-    before: pageBefore(id, typed),
-    progress: progressOf(page.section, typed),
-    today: today(ctx.now),
-    ticks: Object.fromEntries(page.asks.map(name => [name, ticksOf(typed, name)])),
-    recalls: toldOn.has(id) ? await recallsOfAnswers(ctx, typed) : [],
-    car: id === 'ownership' ? await namedCar(ctx, typed) : null,
-  }
-})
+export const readPage = draftVerb(
+  draftInput.extend({ page: z.string() }),
+  async (ctx, draft, { page: id }) => {
+    if (!draft || draft.sent) return null
+    const typed = draft.answers
+    const page = pagesFor(typed).find(one => one.id === id)
+    if (!page || !typed.branch) return null
+    return {
+      page,
+      branch: branchOf(typed),
+      ...withMentioned(page, typed),
+      offers: await likeliestFirst(ctx, typed, await offersFor(ctx, typed, page.asks)),
+      issues: draft.wrong?.page === id ? draft.wrong.issues : [],
+      files: draft.files,
+      before: pageBefore(id, typed),
+      progress: progressOf(page.section, typed),
+      today: today(ctx.now),
+      ticks: Object.fromEntries(page.asks.map(name => [name, ticksOf(typed, name)])),
+      recalls: toldOn.has(id) ? await recallsOfAnswers(ctx, typed) : [],
+      car: id === 'ownership' && namedByVin(typed) ? await nameOfSeries(ctx, typed) : null,
+    }
+  },
+)
 
 // What the story says is ticked for a start; an answer that was given stays as it is.
 function withMentioned({ asks }: Page, typed: Typed): { typed: Typed; mentioned?: string } {
@@ -66,17 +62,13 @@ function withMentioned({ asks }: Page, typed: Typed): { typed: Typed; mentioned?
 
 const toldOn = new Set(['brand', 'model', 'ownership'])
 
-async function namedCar(ctx: Ctx, typed: Typed): Promise<string | null> {
-  if (!namedByVin(typed) || !typed.modelRangeId) return null
-  const { names } = await lookups(ctx)
-  const brand = names.brand(String(typed.brandId), ctx.locale)
-  return `${brand} ${names.series(String(typed.modelRangeId), ctx.locale)}`
-}
+const nameOfSeries = (ctx: Ctx, { modelRangeId }: Typed) =>
+  modelRangeId ? alertName(ctx, { vin: null, modelRangeId: String(modelRangeId) }) : null
 
 export type Checked = NonNullable<Awaited<ReturnType<typeof readAnswers>>>
 export type AnswerText = Checked['pages'][number]['answers'][number]['words'][number]
 
-export const readAnswers = draftVerb(input, async (ctx, draft) => {
+export const readAnswers = draftVerb(draftInput, async (ctx, draft) => {
   if (!draft || draft.sent || !draft.answers.branch) return null
   const typed = draft.answers
   const pages = pagesFor(typed)
@@ -96,9 +88,7 @@ export const readAnswers = draftVerb(input, async (ctx, draft) => {
   const { unknown, about } = uncertainOf(typed)
   const reasons = whyUnanswered(unknown, name => missingConsent(typed, name) !== undefined)
   return {
-    unanswered: Object.fromEntries(
-      [...reasons].map(([name, why]) => [name, unansweredText(ctx.locale, 'reporter', why)]),
-    ),
+    unanswered: unansweredTexts(ctx.locale, 'reporter', reasons),
     about,
     typed,
     files: draft.files,

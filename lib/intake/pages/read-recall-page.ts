@@ -3,7 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { askedOf, findDraft } from '@/lib/intake/draft/drafts'
+import { draftInput, draftVerb } from '@/lib/intake/draft/drafts'
 import {
   type ChosenCar,
   chosenCar,
@@ -31,13 +31,11 @@ export const isRecallCheckOpen = operation({
   run: ctx => recallCheckOpen(ctx),
 })
 
-export const readRecallPage = operation({
-  access: 'public',
-  input: z.strictObject({ draft: z.string().optional(), show: z.boolean() }),
-  async run(ctx, { draft: token, show }): Promise<RecallPageData | null> {
+export const readRecallPage = draftVerb(
+  draftInput.extend({ show: z.boolean() }),
+  async (ctx, draft, { show }): Promise<RecallPageData | null> => {
     if (!(await recallCheckOpen(ctx))) return null
-    const draft = await findDraft(ctx, token)
-    const asked = draft && askedOf(draft, ctx.now)
+    const asked = draft?.asked
     const vin = asked?.vin ?? ''
     const car = asked?.car ?? {}
     const issues = draft?.wrong?.page === 'recall' ? draft.wrong.issues : []
@@ -61,13 +59,12 @@ export const readRecallPage = operation({
       return start(error.details.issues ?? [])
     }
   },
-})
+)
 
 async function carOffers(ctx: Ctx, brandIds: readonly string[], car: ChosenCar) {
   const { brandId = [] } = await offersFor(ctx, { branch: 'vehicle' }, ['brandId'])
-  const makes = car.brandId
-    ? brandId.filter(({ value }) => value === car.brandId)
-    : brandId.filter(({ value }) => brandIds.includes(value))
+  const named = car.brandId ? [car.brandId] : brandIds
+  const makes = brandId.filter(({ value }) => named.includes(value))
   const series = await Promise.all(
     makes.map(async make => {
       const { modelRangeId = [] } = await offersFor(ctx, { branch: 'vehicle', brandId: make.value }, [

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { checkImageCode } from '@/lib/intake/tickets/codes'
@@ -9,11 +10,7 @@ export const robotInput = {
   heard: shortText(100).optional(),
 }
 
-interface Given {
-  imageId?: string
-  answer?: string
-  heard?: string
-}
+type Given = z.output<z.ZodObject<typeof robotInput>>
 
 export const robotField = ({ heard }: Given) => (heard === undefined ? 'answer' : 'heard')
 

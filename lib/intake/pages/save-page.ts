@@ -16,7 +16,7 @@ import { evaluateVin } from '@/lib/values/vin'
 import { confirmedVehicles } from '@/lib/vehicles/confirmed-vehicles'
 import { formInput, inOtherLanguage, seeOther, shortText } from './form'
 import { pageIssues } from './page-issues'
-import { isNamed, namedByVin, type Page, pageAfter, pageBefore, pagesOf } from './pages'
+import { branchOf, isNamed, namedByVin, type Page, pageAfter, pageBefore, pagesOf } from './pages'
 
 /** Six of six records; less than a recall asks for, because the owner reads it and may correct it. */
 const sureEnough = 0.6
@@ -111,12 +111,7 @@ async function showWithoutDraft(ctx: Ctx, requested: Page, input: Sent): Promise
   return seeOther('ended', [cookie])
 }
 
-function pageOf(page: Page, typed: Typed): Page {
-  if (typed.branch !== 'product') return page.id === 'kind' ? kind : (inBranch('vehicle', page) ?? page)
-  return page.id === 'kind' ? kind : (inBranch('product', page) ?? page)
-}
-
-const inBranch = (branch: keyof typeof pagesOf, { id }: Page) => pagesOf[branch].find(page => page.id === id)
+const pageOf = (page: Page, typed: Typed) => pagesOf[branchOf(typed)].find(({ id }) => id === page.id) ?? page
 
 async function issuesOfPage(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]> {
   if (page.id !== 'kind') return pageIssues(ctx, page, typed)
@@ -126,7 +121,7 @@ async function issuesOfPage(ctx: Ctx, page: Page, typed: Typed): Promise<Issue[]
 const here = (page: Page, { back }: Sent) => (back === 'check' ? `${page.id}?back=check` : page.id)
 
 function nextOf(page: Page, before: Typed, typed: Typed, { back }: Sent): string {
-  if (page.id === 'kind') return pagesOf[typed.branch === 'product' ? 'product' : 'vehicle'][0]!.id
+  if (page.id === 'kind') return pagesOf[branchOf(typed)][0]!.id
   const next = pageAfter(page.id, typed)
   if (back !== 'check') return next
   const reopened = page.asks.some(

@@ -24,14 +24,14 @@ const insert = `INSERT INTO recall_alerts (mobile, vin, model_range_id, locale, 
 export async function addAlert(ctx: Ctx, mobile: string, { vin, modelRangeId }: AlertSubject) {
   // Before the car is judged: what is published meanwhile is told.
   const { revision } = await knownRecalls(ctx)
-  const answer = await recallsOfSubject(ctx, { vin, modelRangeId })
+  const answer = await recallsOfCar(ctx, ...carOfSubject({ vin, modelRangeId }), { ownRecordsOnly: true })
   const { recallIds } = answer
   const values = [mobile, answer.vin || null, modelRangeId, ctx.locale, recallIds, revision, ctx.now]
   return (await query(ctx.db, insert, values)).length > 0
 }
 
-export const recallsOfSubject = (ctx: Ctx, { vin, modelRangeId }: AlertSubject) =>
-  recallsOfCar(ctx, vin ?? '', modelRangeId ? { modelRangeId } : {}, { ownRecordsOnly: true })
+export const carOfSubject = ({ vin, modelRangeId }: AlertSubject) =>
+  [vin ?? '', modelRangeId ? { modelRangeId } : {}] as const
 
 export const stopKey = (id: string) => keyedHash('recall alert', id).slice(0, 20)
 

@@ -3,7 +3,7 @@ import { query } from '@/db/client'
 import { columnsOf, type RowOf } from '@/db/columns-of'
 import { recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
-import { invalid } from '@/lib/core/errors'
+import { AppError, invalid } from '@/lib/core/errors'
 import { id } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
 import { brandsOf, knownMakers, makerOf } from '@/lib/defects/maker'
@@ -83,15 +83,8 @@ export async function recallsOfCar(
   const found = published.flatMap(recall => {
     const judged = evaluateCar(byId.get(recall.id)!.scopes, car)
     if (!judged) return []
-    const { verdict, missing } = judged
-    return [
-      {
-        ...recall,
-        verdict,
-        missing: missing.map(name => fieldLabel(ctx.locale, name)),
-        missingFields: missing,
-      },
-    ]
+    const missing = judged.missing.map(name => fieldLabel(ctx.locale, name))
+    return [{ ...recall, ...judged, missing, missingFields: judged.missing }]
   })
   const having = (verdict: PublicRecall['verdict']) => found.filter(one => one.verdict === verdict)
   const [covered, possible] = [having('covered'), having('possible')]
@@ -107,6 +100,16 @@ export async function recallsOfCar(
     decide: [...fields],
     searched: { recalls: published.length, asOf: today(ctx.now) },
     brandIds: [...new Set([...car.makerBrands, ...car.places.flatMap(({ brandId }) => brandId ?? [])])],
+  }
+}
+
+// By our own records; none of a car whose VIN is none, or whose series is known no longer.
+export async function recallsIfSound(ctx: Ctx, vin: string, chosen: ChosenCar) {
+  try {
+    return await recallsOfCar(ctx, vin, chosen, { ownRecordsOnly: true })
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return { recalls: [], recallIds: [] }
+    throw error
   }
 }
 

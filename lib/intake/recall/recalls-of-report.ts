@@ -1,18 +1,13 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { states } from '@/lib/defects/states'
 import type { Typed } from '@/lib/intake/draft/drafts'
 import { isPublished, recallCheckOpen } from '@/lib/recalls/published/published-recalls'
 import { foldCode } from '@/lib/values/fold'
 import { evaluateVin, vinFault } from '@/lib/values/vin'
-import { chosenCar, recallsOfCar } from './recalls-of-car'
+import { chosenCar, type PublicRecall, recallsIfSound } from './recalls-of-car'
 
-export interface OwnRecall {
-  recallNo: string
-  title: string
-  verdict: 'covered' | 'possible'
-}
+export type OwnRecall = Pick<PublicRecall, 'recallNo' | 'title' | 'verdict'>
 
 const covering = `SELECT r.recall_no AS "recallNo", r.title, m.verdict
   FROM recall_records AS m JOIN recalls AS r ON r.id = m.recall_id
@@ -48,11 +43,6 @@ export async function recallsOfAnswers(ctx: Ctx, typed: Typed): Promise<OwnRecal
   const chosen = chosenCar.safeParse({ brandId: first('brandId'), modelRangeId: first('modelRangeId') })
   const car = chosen.success ? chosen.data : {}
   if (!(first('vin') || car.modelRangeId) || !(await recallCheckOpen(ctx))) return []
-  try {
-    const { recalls } = await recallsOfCar(ctx, first('vin'), car, { ownRecordsOnly: true })
-    return recalls.filter(({ verdict }) => verdict === 'covered')
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) return []
-    throw error
-  }
+  const { recalls } = await recallsIfSound(ctx, first('vin'), car)
+  return recalls.filter(({ verdict }) => verdict === 'covered')
 }

@@ -1,15 +1,14 @@
 import { query } from '@/db/client'
 import { ownAddress } from '@/lib/accounts/own-address'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
 import { faultOf, isAddressRefused } from '@/lib/core/faults'
 import { log } from '@/lib/core/log'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { storedLocale, wordText } from '@/lib/i18n/translate'
 import { sendMessage } from '@/lib/intake/texts/send-message'
 import { addressOf, recallCheckOpen } from '@/lib/recalls/published/published-recalls'
-import { type AlertSubject, maskedName, recallsOfSubject, stopPath } from './alerts'
-import type { PublicRecall } from './recalls-of-car'
+import { type AlertSubject, carOfSubject, maskedName, stopPath } from './alerts'
+import { type PublicRecall, recallsIfSound } from './recalls-of-car'
 
 const batchSize = 500
 
@@ -35,7 +34,7 @@ export async function tellOfRecalls(ctx: Ctx): Promise<number> {
   const { revision } = await knownRecalls(ctx)
   let sent = 0
   for (const alert of await query<Due>(ctx.db, due, [revision])) {
-    const { recalls, recallIds } = await recallsOf(ctx, alert)
+    const { recalls, recallIds } = await recallsIfSound(ctx, ...carOfSubject(alert))
     let failed = false
     for (const [at, recall] of recalls.entries()) {
       const outcome = await tell(ctx, alert, recallIds[at]!, recall)
@@ -45,15 +44,6 @@ export async function tellOfRecalls(ctx: Ctx): Promise<number> {
     if (!failed) await query(ctx.db, isChecked, [alert.id, revision])
   }
   return sent
-}
-
-async function recallsOf(ctx: Ctx, subject: AlertSubject) {
-  try {
-    return await recallsOfSubject(ctx, subject)
-  } catch (error) {
-    if (error instanceof AppError && error.status < 500) return { recalls: [], recallIds: [] }
-    throw error
-  }
 }
 
 async function tell(

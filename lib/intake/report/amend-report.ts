@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { findRow, findRows } from '@/db/rows'
-import { intakeReports } from '@/db/schema/intake'
+import { intakeReports, intakeUploads } from '@/db/schema/intake'
 import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, type Issue, requireRow } from '@/lib/core/errors'
@@ -67,6 +67,12 @@ export async function findReport(ctx: Ctx, { receipt, mobile }: { receipt: strin
 export const isFixed = (name: string, { mobile }: Pick<IntakeReport, 'mobile'>) =>
   ['mobile', 'consentShare'].includes(name) || (name === 'email' && isEmail(mobile))
 
+// Of what staff may ask again.
+export const requestableNames = (report: Pick<IntakeReport, 'branch' | 'mobile'>) => [
+  ...Object.keys(answersOf[report.branch]).filter(name => !isFixed(name, report)),
+  'files',
+]
+
 // Locks the record before the report, as the staff's steps do. NO KEY UPDATE, or this would block staff who hold the
 // record and insert a request that refers to this row.
 export async function lockForReporter(ctx: Ctx, { id, defectId }: IntakeReport): Promise<IntakeReport> {
@@ -102,21 +108,36 @@ export async function judgeAnswers(ctx: Ctx, report: IntakeReport, sent: Readonl
 
 const inAnswers = (issue: Issue): Issue => ({ ...issue, path: `answers.${issue.path}` })
 
-export interface AddedFiles {
+interface AddedFiles {
   tokens: readonly string[]
   kinds?: readonly (string | null)[]
 }
 
-interface RecordAmendment {
+interface Amendment {
+  answers: Readonly<Record<string, unknown>>
+  // What of them the record takes.
   values: DefectValues
-  files: AddedFiles
-  from: readonly State[]
+  files?: AddedFiles
+  from: { record: readonly State[]; product: readonly string[] }
+  action: AuditAction
+  noted?: object
 }
 
-export async function amendRecord(
+// What a reporter changes of a locked report, and of its record.
+export async function amendReport(ctx: Ctx, report: IntakeReport, amendment: Amendment): Promise<void> {
+  const { answers, values, files = { tokens: [] }, from, action, noted } = amendment
+  if (report.defectId) await amendRecord(ctx, report, values, files, from.record)
+  else await amendProduct(ctx, report, files, from.product)
+  await keepAnswers(ctx, report, answers)
+  await auditReport(ctx, report, action, { fields: Object.keys(answers), ...noted })
+}
+
+async function amendRecord(
   ctx: Ctx,
   report: IntakeReport,
-  { values, files: { tokens, kinds }, from }: RecordAmendment,
+  values: DefectValues,
+  { tokens, kinds }: AddedFiles,
+  from: readonly State[],
 ): Promise<void> {
   const id = report.defectId!
   const before = await lockDefect(ctx, id)
@@ -137,18 +158,10 @@ export async function amendRecord(
   })
 }
 
-export async function amendProduct(
-  ctx: Ctx,
-  report: IntakeReport,
-  { files, from }: { files: AddedFiles; from: readonly string[] },
-): Promise<void> {
+async function amendProduct(ctx: Ctx, report: IntakeReport, files: AddedFiles, from: readonly string[]) {
   if (!from.includes(report.state ?? '')) throw new AppError('not_waiting')
-  const [there] = (
-    await ctx.db.execute<{ files: number }>(
-      sql`SELECT count(*)::int AS files FROM intake_uploads WHERE report_id = ${report.id}`,
-    )
-  ).rows
-  await addFiles(ctx, report.id, there!.files, files)
+  const there = await ctx.db.$count(intakeUploads, eq(intakeUploads.reportId, report.id))
+  await addFiles(ctx, report.id, there, files)
   await ctx.db
     .update(intakeReports)
     .set({
@@ -172,7 +185,7 @@ export function emptyAnswer(branch: Branch, name: string): [] | null {
   return kind === 'codes' || kind === 'assemblies' ? [] : null
 }
 
-export async function keepAnswers(
+async function keepAnswers(
   ctx: Ctx,
   { id, branch, answers: before }: IntakeReport,
   answers: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ import { readDefect } from '@/lib/defects/record/read-defect'
 import { knownRecord, knownValues } from '@/lib/defects/visible'
 import { consentRefused } from '@/lib/intake/consents'
 import type { IntakeReport } from '@/lib/intake/report/amend-report'
-import { unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
+import { unansweredTexts, whyUnanswered } from '@/lib/intake/unanswered'
 
 const statement = `SELECT r.answers, r.unknown, r.consents FROM intake_reports AS r
   JOIN defects AS d ON d.id = r.defect_id WHERE ${knownRecord}`
@@ -22,9 +22,7 @@ export const readUnanswered = operation({
     const [report] = await query<Row>(ctx.db, statement, knownValues(ctx, defectId))
     if (!report) return {}
     const reasons = whyUnanswered(report.unknown, name => consentRefused(report, name))
-    return Object.fromEntries(
-      [...reasons].map(([name, why]) => [name, unansweredText(ctx.locale, 'staff', why)]),
-    )
+    return unansweredTexts(ctx.locale, 'staff', reasons)
   },
 })
 

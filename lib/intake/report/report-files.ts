@@ -1,7 +1,8 @@
-import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '@/db/client'
 import { pick } from '@/db/columns-of'
+import { findRows, updateRows } from '@/db/rows'
 import { intakeUploads } from '@/db/schema/intake'
 import { currentTime } from '@/lib/core/clock'
 import type { Ctx } from '@/lib/core/context'
@@ -23,10 +24,8 @@ const isUnclaimed = (ctx: Ctx) => and(isNull(intakeUploads.reportId), gt(intakeU
 export async function lockUploads(ctx: Ctx, tokens: readonly string[]): Promise<AdoptedFile[]> {
   if (tokens.length === 0) return []
   const hashes = tokens.map(token => hashOf(token))
-  const rows = await ctx.db
-    .select()
-    .from(intakeUploads)
-    .where(and(inArray(intakeUploads.tokenHash, hashes), isUnclaimed(ctx)))
+  const those = and(inArray(intakeUploads.tokenHash, hashes), isUnclaimed(ctx))
+  const rows = await findRows(ctx.db, intakeUploads, those)
     // Locked in one order, or two reports that name the same files could deadlock.
     .orderBy(intakeUploads.tokenHash)
     .for('update')
@@ -52,20 +51,11 @@ export async function claimUploads(
   kinds: readonly (string | null)[] = [],
 ): Promise<void> {
   if (tokens.length === 0) return
-  await ctx.db
-    .update(intakeUploads)
-    .set({
-      reportId,
-      kind: sql`(${sql.param(tokens.map((_, at) => unlessOpen(kinds[at] ?? null)))}::text[])[array_position(${sql.param(
-        tokens.map(token => hashOf(token)),
-      )}::text[], ${intakeUploads.tokenHash})]`,
-    })
-    .where(
-      inArray(
-        intakeUploads.tokenHash,
-        tokens.map(token => hashOf(token)),
-      ),
-    )
+  const hashes = tokens.map(token => hashOf(token))
+  const ofTokens = sql.param(tokens.map((_, at) => unlessOpen(kinds[at] ?? null)))
+  const at = sql`array_position(${sql.param(hashes)}::text[], ${intakeUploads.tokenHash})`
+  const kind = sql`(${ofTokens}::text[])[${at}]`
+  await updateRows(ctx.db, intakeUploads, inArray(intakeUploads.tokenHash, hashes), { reportId, kind })
 }
 
 export const removeUpload = operation({
@@ -130,11 +120,8 @@ async function checkQuota(ctx: Ctx, { owner, network, files }: UploadRequest): P
   const bytes = files.reduce((all, { size }) => all + size, 0)
   await checkNetworkQuota(ctx, { files: files.length, bytes })
   if (owner === network) return
-  const [waiting] = await ctx.db
-    .select({ files: count() })
-    .from(intakeUploads)
-    .where(and(eq(intakeUploads.owner, owner), isUnclaimed(ctx)))
-  if (waiting!.files + files.length > maxFilesPerRecord)
+  const waiting = await ctx.db.$count(intakeUploads, and(eq(intakeUploads.owner, owner), isUnclaimed(ctx)))
+  if (waiting + files.length > maxFilesPerRecord)
     throw new AppError('too_many_files', { max: maxFilesPerRecord })
 }
 

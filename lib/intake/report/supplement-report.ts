@@ -8,13 +8,10 @@ import { refuse } from '@/lib/defects/record/apply-changes'
 import { states } from '@/lib/defects/states'
 import { fileAnswers } from '@/lib/intake/schema'
 import {
-  amendProduct,
-  amendRecord,
-  auditReport,
+  amendReport,
   findReport,
   type IntakeReport,
   judgeAnswers,
-  keepAnswers,
   lockForReporter,
   reporterInput,
 } from './amend-report'
@@ -26,11 +23,7 @@ const sentAnswers = {
   ...fileAnswers,
 }
 
-export interface Supplement {
-  answers: Readonly<Record<string, unknown>>
-  fileTokens?: readonly string[]
-  fileKinds?: readonly (string | null)[]
-}
+type Supplement = z.output<z.ZodObject<typeof sentAnswers>>
 
 export const supplementReport = operation({
   access: 'public',
@@ -54,18 +47,16 @@ export async function supplementFound(
     const request = await openRequest(tx, report.id)
     const requested = request?.fields ?? []
     refuse([...issues, ...notRequested(requested, answers, fileTokens)])
-    const files = { tokens: fileTokens, kinds: fileKinds }
-    if (report.defectId)
-      await amendRecord(tx, report, { values: valuesOf('vehicle', answers), files, from: [states.returned] })
-    else await amendProduct(tx, locked, { files, from: ['returned'] })
-    await keepAnswers(tx, report, answers)
+    await amendReport(tx, locked, {
+      ...{ answers, values: valuesOf('vehicle', answers) },
+      files: { tokens: fileTokens, kinds: fileKinds },
+      from: { record: [states.returned], product: ['returned'] },
+      action: 'supplementReport',
+      noted: { files: fileTokens.length },
+    })
     const answer = { ...answers, ...(fileTokens.length > 0 && { files: fileTokens.length }) }
     if (request)
       await updateRows(tx.db, supplementRequests, { id: request.id }, { answeredAt: tx.now, answer })
-    await auditReport(tx, report, 'supplementReport', {
-      fields: Object.keys(answers),
-      files: fileTokens.length,
-    })
   })
   return { complaintNo: report.complaintNo }
 }

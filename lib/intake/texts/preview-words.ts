@@ -3,19 +3,19 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { issuesOf } from '@/lib/core/issues'
 import { operation } from '@/lib/core/operation'
+import type { Locale } from '@/lib/i18n/locales'
 import { translate } from '@/lib/i18n/translate'
 import { asOffice, noticeParts, noticeVersion, officeFacts } from '@/lib/intake/view'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { type ParameterValue, parameterShapes } from '@/lib/settings/schema'
 import { type ReportEvent, reportText } from './report-text'
 
-const languages = ['zh-CN', 'en-US'] as const
-type Language = (typeof languages)[number]
+const languages: readonly Locale[] = ['zh-CN', 'en-US']
 
 export const previewedParameters = ['publicOffice', 'reportTexts', 'footer'] as const
 
 export interface WordsPreview {
-  language: Language
+  language: Locale
   parts: { title: string; text: string; note?: string }[]
 }
 
@@ -30,9 +30,9 @@ export const previewWords = operation({
     if (!parsed.success) throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
     const { retention } = await readParameters(ctx, ['retention'])
     const partsOf = {
-      publicOffice: (language: Language) => officeParts(parsed.data as Office, retention, language),
-      reportTexts: (language: Language) => textParts(ctx, parsed.data as Texts, language),
-      footer: (language: Language) => footerParts(parsed.data as Footer, language),
+      publicOffice: (language: Locale) => officeParts(parsed.data as Office, retention, language),
+      reportTexts: (language: Locale) => textParts(ctx, parsed.data as Texts, language),
+      footer: (language: Locale) => footerParts(parsed.data as Footer, language),
     }
     return languages.map(language => ({ language, parts: partsOf[key](language) }))
   },
@@ -43,7 +43,7 @@ type Texts = ParameterValue<'reportTexts'>
 type Footer = ParameterValue<'footer'>
 type Part = WordsPreview['parts'][number]
 
-function officeParts(own: Office, retention: ParameterValue<'retention'>, language: Language): Part[] {
+function officeParts(own: Office, retention: ParameterValue<'retention'>, language: Locale): Part[] {
   const office = asOffice(own, retention)
   const facts = { ...officeFacts(office, language), version: noticeVersion(office) }
   const words = (key: string) => translate(language, `intakePages.${key}`, facts)
@@ -66,7 +66,7 @@ function officeParts(own: Office, retention: ParameterValue<'retention'>, langua
 
 const events = ['submitted', 'accepted', 'returned', 'forwarded', 'closed', 'rejected', 'link'] as const
 
-function textParts(ctx: Ctx, texts: Texts, language: Language): Part[] {
+function textParts(ctx: Ctx, texts: Texts, language: Locale): Part[] {
   const { templateCode } = ctx.services.textMessages
   return events.map((event: ReportEvent) => {
     const words = reportText(texts, event, language, 'QX20260101000001')
@@ -82,7 +82,7 @@ function textParts(ctx: Ctx, texts: Texts, language: Language): Part[] {
   })
 }
 
-const footerParts = ({ zhCN, enUS }: Footer, language: Language): Part[] => [
+const footerParts = ({ zhCN, enUS }: Footer, language: Locale): Part[] => [
   {
     title: translate(language, 'parameterPreview.footer'),
     text: (language === 'zh-CN' ? zhCN : enUS) || translate(language, 'shell.footer'),

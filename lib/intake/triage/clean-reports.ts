@@ -1,11 +1,11 @@
 import { query } from '@/db/client'
 import type { Ctx } from '@/lib/core/context'
-import type { Bind, FilterValues } from '@/lib/defects/list/filters'
+import type { Bind } from '@/lib/defects/list/filters'
 import { countCap } from '@/lib/defects/list/search'
 import { nothingMissing } from './missing-answers'
 import { type QueueFilters, queueConditions } from './queue-search'
 
-type Filters = Omit<QueueFilters, 'tab' | 'state'> & Omit<FilterValues, 'state'>
+type Filters = Omit<QueueFilters, 'tab' | 'state'>
 
 /** What came first does not know of its double; the double does. */
 const suspectedByOthers = `SELECT jsonb_array_elements_text(later.duplicates)::bigint FROM intake_reports AS later

@@ -1,19 +1,21 @@
 import { snakeCase } from '@/lib/core/snake-case'
-import { fieldOf } from '@/lib/defects/fields'
-import { type DefectValues, isEmpty } from '@/lib/defects/schema'
-import { requiredAnswers, type VehicleAnswers } from '@/lib/intake/answers'
+import { type FieldName, fieldOf } from '@/lib/defects/fields'
+import { isEmpty } from '@/lib/defects/schema'
+import type { Locale } from '@/lib/i18n/locales'
+import { fieldLabel } from '@/lib/i18n/translate'
+import { type Branch, requiredAnswers } from '@/lib/intake/answers'
 
-export const askedOfVehicle = [
+export const askedOfVehicle: readonly FieldName[] = [
   'vin',
   'brandId',
   'modelRangeId',
-  ...(requiredAnswers.vehicle as (keyof VehicleAnswers)[]),
+  ...(requiredAnswers.vehicle as FieldName[]),
   'mobile',
   'crash',
   'fire',
-] as const satisfies readonly (keyof VehicleAnswers)[]
+]
 
-const insteadOf: Partial<Record<keyof VehicleAnswers, keyof VehicleAnswers>> = {
+const insteadOf: Readonly<Record<string, FieldName>> = {
   modelRangeId: 'modelName',
   mobile: 'email',
 }
@@ -22,15 +24,6 @@ const insteadOf: Partial<Record<keyof VehicleAnswers, keyof VehicleAnswers>> = {
 const mayBeUnknown = (name: string) => name !== 'vin'
 
 export const readForMissing = [...askedOfVehicle, ...Object.values(insteadOf)]
-
-export function missingOfVehicle(values: DefectValues, unknown: readonly string[]): string[] {
-  return askedOfVehicle.filter(
-    name =>
-      isEmpty(values[name]) &&
-      isEmpty(values[insteadOf[name] ?? name]) &&
-      !(mayBeUnknown(name) && unknown.includes(name)),
-  )
-}
 
 export const nothingMissing = askedOfVehicle
   .map(name => {
@@ -42,9 +35,6 @@ export const nothingMissing = askedOfVehicle
   })
   .join(' AND ')
 
-export const completenessOfVehicle = (values: DefectValues, unknown: readonly string[]): number =>
-  1 - missingOfVehicle(values, unknown).length / askedOfVehicle.length
-
 const askedOfProduct = [
   ...requiredAnswers.product,
   'mobile',
@@ -55,11 +45,27 @@ const askedOfProduct = [
   'purchasePlace',
 ]
 
-export function missingOfProduct(answers: Readonly<Record<string, unknown>>): string[] {
-  return askedOfProduct.filter(
-    name => isEmpty(answers[name]) && isEmpty(answers[name === 'mobile' ? 'email' : name]),
+type Answers = Readonly<Record<string, unknown>>
+
+export function evaluateAnswers(branch: Branch, answers: Answers, unknown: readonly string[] = []) {
+  const names: readonly string[] = branch === 'vehicle' ? askedOfVehicle : askedOfProduct
+  const missing = names.filter(
+    name =>
+      isEmpty(answers[name]) &&
+      isEmpty(answers[insteadOf[name] ?? name]) &&
+      !(mayBeUnknown(name) && unknown.includes(name)),
   )
+  return {
+    missing,
+    completeness: 1 - missing.length / names.length,
+    marks: {
+      crash: answers.crash === true,
+      fire: answers.fire === true,
+      injuredCount: Number(answers.injuredCount ?? 0),
+      deathCount: Number(answers.deathCount ?? 0),
+    },
+  }
 }
 
-export const completenessOfProduct = (answers: Readonly<Record<string, unknown>>): number =>
-  1 - missingOfProduct(answers).length / askedOfProduct.length
+export const labelled = (locale: Locale, names: readonly string[]) =>
+  names.map(name => ({ name, label: fieldLabel(locale, name) }))

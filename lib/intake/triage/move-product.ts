@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { updateRows } from '@/db/rows'
 import { intakeReports, supplementRequests } from '@/db/schema/intake'
 import type { Ctx } from '@/lib/core/context'
 import { operation } from '@/lib/core/operation'
@@ -44,10 +45,8 @@ export async function moveProductBack(tx: Ctx, report: IntakeReport, version: nu
 }
 
 async function write(tx: Ctx, report: IntakeReport, changes: Partial<IntakeReport>): Promise<void> {
-  await tx.db
-    .update(intakeReports)
-    .set({ ...changes, version: report.version + 1, changedBy: tx.user?.id ?? null, changedAt: tx.now })
-    .where(eq(intakeReports.id, report.id))
+  const by = { version: report.version + 1, changedBy: tx.user?.id ?? null, changedAt: tx.now }
+  await updateRows(tx.db, intakeReports, { id: report.id }, { ...changes, ...by })
 }
 
 export const moveReport = operation({

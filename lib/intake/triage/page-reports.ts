@@ -12,28 +12,21 @@ import type { Bind } from '@/lib/defects/list/filters'
 import { vinInKeyword } from '@/lib/defects/list/keyword'
 import { countCap } from '@/lib/defects/list/search'
 import { withAuditRow } from '@/lib/defects/list/with-audit-row'
-import type { DefectValues } from '@/lib/defects/schema'
 import { limitVinLookups } from '@/lib/defects/vin-limit'
 import { maskText, seesPersonal } from '@/lib/defects/visible'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import { fieldLabel, translate } from '@/lib/i18n/translate'
+import { translate } from '@/lib/i18n/translate'
 import { summaryOf } from '@/lib/intake/report/store-record'
 import type { ProductState } from '@/lib/intake/states'
 import { countClean } from './clean-reports'
-import {
-  completenessOfProduct,
-  completenessOfVehicle,
-  missingOfProduct,
-  missingOfVehicle,
-  readForMissing,
-} from './missing-answers'
+import { evaluateAnswers, labelled, readForMissing } from './missing-answers'
 import { queueConditions, rangeOf } from './queue-search'
 import { queueFilters, queueState, queueTabs } from './queue-state'
 
 const recordColumns = columnsOf(
   defects,
   'd',
-  'vin summary brandId modelRangeId modelName assemblyCode crash fire injuredCount deathCount',
+  'vin summary brandId modelRangeId modelName assemblyCode injuredCount deathCount',
 )
 
 interface StoredReport extends RowOf<typeof recordColumns> {
@@ -47,7 +40,7 @@ interface StoredReport extends RowOf<typeof recordColumns> {
   recordState: number | null
   duplicates: number
   answers: Record<string, unknown> | null
-  values: DefectValues | null
+  values: Record<string, unknown> | null
   unknown: string[]
   appealed: boolean
   askedAt: Date | null
@@ -64,27 +57,18 @@ async function presentReports(ctx: Ctx, rows: StoredReport[]) {
       return {
         subject: words(answers.productName, answers.productBrand),
         summary: summaryOf(String(answers.summary ?? answers.description ?? '')),
-        completeness: completenessOfProduct(answers),
-        missing: missingOfProduct(answers),
-        crash: false,
-        fire: answers.fire === true,
-        injuredCount: Number(answers.injuredCount ?? 0),
-        deathCount: Number(answers.deathCount ?? 0),
+        ...evaluateAnswers('product', answers),
       }
     const car = words(names.brand(row.brandId, locale), names.series(row.modelRangeId, locale))
+    const values = { ...row.values, injuredCount: row.injuredCount, deathCount: row.deathCount }
     return {
       subject: car || row.modelName || '',
       summary: row.summary ?? '',
-      completeness: completenessOfVehicle(row.values ?? {}, row.unknown),
-      missing: missingOfVehicle(row.values ?? {}, row.unknown),
-      crash: row.crash === true,
-      fire: row.fire === true,
-      injuredCount: row.injuredCount ?? 0,
-      deathCount: row.deathCount ?? 0,
+      ...evaluateAnswers('vehicle', values, row.unknown),
     }
   }
   return rows.map(row => {
-    const { missing, ...answers } = about(row)
+    const { missing, marks, ...answers } = about(row)
     const since = row.state === 'returned' ? row.askedAt : row.answeredAt
     return {
       ...pick(row, 'branch complaintNo state version duplicates appealed'),
@@ -94,7 +78,8 @@ async function presentReports(ctx: Ctx, rows: StoredReport[]) {
       vin: clear ? row.vin : maskText('vin', row.vin),
       assemblyName: names.assembly(row.assemblyCode, locale) || null,
       ...answers,
-      missing: missing.map(name => ({ name, label: fieldLabel(locale, name) })),
+      ...marks,
+      missing: labelled(locale, missing),
       supplemented: row.answeredAt !== null,
       receivedAt: instantText(row.createdAt)!,
       waitingSince: instantText(since ?? row.createdAt)!,
@@ -164,14 +149,14 @@ export const pageReports = operation({
 
 export type ReportRow = Awaited<ReturnType<typeof pageReports>>['records'][number]
 
+const countedTabs = ['waiting', 'supplement', 'product'] as const
+
 async function countTabs(ctx: Ctx) {
   const bind: Bind = value => `'${value}'`
-  const capped = (tab: 'waiting' | 'supplement' | 'product') =>
+  const capped = (tab: (typeof countedTabs)[number]) =>
     `(SELECT count(*)::int FROM (SELECT FROM intake_reports AS r WHERE ${rangeOf({ tab }, bind)[0]}
       LIMIT ${countCap}) AS found) AS ${tab}`
-  const [counts] = await query<{ waiting: number; supplement: number; product: number }>(
-    ctx.db,
-    `SELECT ${capped('waiting')}, ${capped('supplement')}, ${capped('product')}`,
-  )
+  const statement = `SELECT ${countedTabs.map(capped).join(', ')}`
+  const [counts] = await query<Record<(typeof countedTabs)[number], number>>(ctx.db, statement)
   return counts!
 }

@@ -14,17 +14,10 @@ import { type KeywordPlan, pairsOfRow, planKeyword, refuseHiddenPart } from '@/l
 import { seesPersonal } from '@/lib/defects/visible'
 import type { ProductState } from '@/lib/intake/states'
 import { normalizeNumber } from '@/lib/values/spelling'
-import { type QueueTab, queueRecordFilters } from './queue-state'
+import { type QueueTab, type queueFilters, queueRecordFilters } from './queue-state'
 
-export interface QueueFilters {
-  tab: QueueTab
-  state?: ProductState
-  keyword?: string
-  receivedAtFrom?: string
-  receivedAtTo?: string
-  suspected?: boolean
-  untold?: boolean
-}
+type Ranged = { tab: QueueTab; state?: ProductState }
+export type QueueFilters = Ranged & z.output<z.ZodObject<typeof queueFilters>>
 
 // No message about the present state has left in ten tries, one a minute; after a day none is tried.
 const isUntold = `r.told_state IS DISTINCT FROM r.state AND r.state_since < now() - interval '10 minutes'`
@@ -38,14 +31,14 @@ export const countUntold = operation({
   },
 })
 
-export function rangeOf({ tab, state }: QueueFilters, bind: Bind): string[] {
+export function rangeOf({ tab, state }: Ranged, bind: Bind): string[] {
   if (tab === 'waiting') return [`r.branch = 'vehicle' AND r.state = 'received'`]
   if (tab === 'supplement') return [`r.branch = 'vehicle' AND r.state = 'returned'`]
   if (tab === 'product') return [`r.branch = 'product' AND r.state = ${bind(state ?? 'received')}`]
   return state ? [`r.state = ${bind(state)}`] : []
 }
 
-export async function queueConditions(ctx: Ctx, filters: QueueFilters & FilterValues, bind: Bind) {
+export async function queueConditions(ctx: Ctx, filters: QueueFilters, bind: Bind) {
   const where = [...rangeOf(filters, bind), ...ofReport(filters, bind), ...ofRecord(ctx, filters, bind)]
   const { keyword } = filters
   refuseHiddenPart(ctx, { keyword })

@@ -29,8 +29,7 @@ export const queueState = z.enum(productStates)
 export const seen = { id, version }
 
 export const noteLength = 500
-export const messageLength = 500
 export const opinionId = id.nullish()
 export const remarks = text(noteLength).nullish()
-export const message = requiredText(messageLength)
+export const message = requiredText(noteLength)
 export const requestedFields = z.array(z.string().max(40)).max(60).default([])

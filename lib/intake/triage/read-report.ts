@@ -16,17 +16,11 @@ import { isEmpty } from '@/lib/defects/schema'
 import { seesPersonal } from '@/lib/defects/visible'
 import type { Locale } from '@/lib/i18n/locales'
 import { fieldLabel, storedLocale, translate } from '@/lib/i18n/translate'
-import { answersOf, requiredAnswers } from '@/lib/intake/answers'
-import { type IntakeReport, isFixed } from '@/lib/intake/report/amend-report'
+import { requiredAnswers } from '@/lib/intake/answers'
+import { type IntakeReport, requestableNames } from '@/lib/intake/report/amend-report'
 import type { ProductState } from '@/lib/intake/states'
 import { reportOf } from './lock-report'
-import {
-  askedOfVehicle,
-  completenessOfProduct,
-  completenessOfVehicle,
-  missingOfProduct,
-  missingOfVehicle,
-} from './missing-answers'
+import { askedOfVehicle, evaluateAnswers, labelled } from './missing-answers'
 import { productFrom } from './move-product'
 import { filesOfReport } from './read-report-file'
 import { factsOf, maskedAnswers } from './report-facts'
@@ -50,7 +44,7 @@ export const readReport = operation({
       appealedAt: instantText(report.appealedAt),
       receivedAt: instantText(report.createdAt)!,
       ...answers,
-      missing: missing.map(name => ({ name, label: fieldLabel(ctx.locale, name) })),
+      missing: labelled(ctx.locale, missing),
       requests,
       ask: whatToAsk(ctx.locale, report, missing, about.files.length),
     }
@@ -68,28 +62,26 @@ async function ofRecord(ctx: Ctx, defectId: string, report: IntakeReport) {
     factsOf(ctx, 'staff', 'vehicle', record, report),
     compareWithDuplicates(ctx, record),
   ])
-  const may: [TriageAction, boolean][] = [
-    ['accept', open && ctx.can(actions.review.access)],
-    ['return', open && ctx.can(actions.review.access)],
-    ['reject', open && ctx.can(actions.review.access)],
-    ['merge', isPossible('merge', record) && ctx.can(actions.merge.access) && duplicates.found > 0],
-    ['undo', isPossible('undoReview', record) && ctx.can(actions.undoReview.access)],
-    ['link', report.mobile !== '' && ctx.can(sendReportLink.access)],
-  ]
+  const reviewed = open && ctx.can(actions.review.access)
   return {
     version: record.version,
     coding: open && ctx.can(actions.amend.access) ? { defectId, version: record.version } : null,
     recordState: { state: record.state, stateDes: record.stateDes },
     facts,
     files: record.files.map(file => ({ ...galleryFile(file), url: null as string | null })),
-    completeness: completenessOfVehicle(record, report.unknown),
-    missing: missingOfVehicle(record, report.unknown),
+    ...evaluateAnswers('vehicle', record, report.unknown),
     duplicates,
     objection: record.objection,
     // A maker that is not registered is no fault of the number.
     vinFault: ['length', 'character', 'check'].includes(record.vinStatus ?? '') ? record.vinStatusName : null,
-    marks: marksOf(record),
-    actions: allowed(may),
+    actions: allowed({
+      accept: reviewed,
+      return: reviewed,
+      reject: reviewed,
+      merge: isPossible('merge', record) && ctx.can(actions.merge.access) && duplicates.found > 0,
+      undo: isPossible('undoReview', record) && ctx.can(actions.undoReview.access),
+      link: mayTell(ctx, report),
+    }),
   }
 }
 
@@ -103,41 +95,32 @@ async function ofProduct(ctx: Ctx, report: IntakeReport) {
   const state = report.state as ProductState
   const step = (to: keyof typeof productFrom) =>
     productFrom[to].includes(state) && ctx.can(actions.review.access)
-  const may: [TriageAction, boolean][] = [
-    ['accept', step('accepted')],
-    ['return', step('returned')],
-    ['forward', step('forwarded')],
-    ['close', step('closed')],
-    ['reject', step('rejected')],
-    ['link', report.mobile !== '' && ctx.can(sendReportLink.access)],
-    ['undo', report.stateBefore !== null && state !== 'received' && ctx.can(actions.undoReview.access)],
-  ]
   return {
     version: report.version,
     coding: null,
     recordState: null,
     facts,
     files,
-    completeness: completenessOfProduct(answers),
-    missing: missingOfProduct(answers),
+    ...evaluateAnswers('product', answers),
     duplicates: { found: 0, candidates: [], rows: [] },
     objection: report.objectionId && requestNo(report.objectionId),
     vinFault: null,
-    marks: marksOf(answers),
-    actions: allowed(may),
+    actions: allowed({
+      accept: step('accepted'),
+      return: step('returned'),
+      forward: step('forwarded'),
+      close: step('closed'),
+      reject: step('rejected'),
+      link: mayTell(ctx, report),
+      undo: report.stateBefore !== null && state !== 'received' && ctx.can(actions.undoReview.access),
+    }),
   }
 }
 
-const allowed = (may: [TriageAction, boolean][]) => may.filter(([, given]) => given).map(([name]) => name)
+const mayTell = (ctx: Ctx, { mobile }: IntakeReport) => mobile !== '' && ctx.can(sendReportLink.access)
 
-type Harm = Partial<Pick<DefectDetail, 'crash' | 'fire' | 'injuredCount' | 'deathCount'>>
-
-const marksOf = ({ crash, fire, injuredCount, deathCount }: Harm) => ({
-  crash: crash === true,
-  fire: fire === true,
-  injuredCount: injuredCount ?? 0,
-  deathCount: deathCount ?? 0,
-})
+const allowed = (may: Partial<Record<TriageAction, boolean>>) =>
+  (Object.keys(may) as TriageAction[]).filter(name => may[name])
 
 async function requestsOf(ctx: Ctx, reportId: string) {
   const rows = await ctx.db
@@ -155,14 +138,13 @@ async function requestsOf(ctx: Ctx, reportId: string) {
 }
 
 function whatToAsk(staffs: Locale, report: IntakeReport, missing: readonly string[], files: number) {
-  const { branch, locale } = report
-  const language = storedLocale(locale)
-  const names = [...Object.keys(answersOf[branch]).filter(name => !isFixed(name, report)), 'files']
+  const language = storedLocale(report.locale)
+  const names = requestableNames(report)
   const lacking = [...missing.filter(name => names.includes(name)), ...(files === 0 ? ['files'] : [])]
   const first = new Set<string>([...askedOfVehicle, ...requiredAnswers.product, 'productModel', 'files'])
   return {
     options: names.map(name => ({ name, theirs: fieldLabel(language, name) })),
-    lacking: lacking.map(name => ({ name, label: fieldLabel(staffs, name) })),
+    lacking: labelled(staffs, lacking),
     fields: lacking.filter(name => first.has(name)).slice(0, 7),
     comma: translate(language, 'ui.comma'),
     template: translate(language, 'queueAsk.message', { fields: '{fields}' }),
@@ -202,13 +184,10 @@ async function compareWithDuplicates(ctx: Ctx, record: DefectDetail) {
   })
   return {
     found: found.length,
-    candidates: candidates.map(({ id, complaintNo, state, stateDes, score, reasons }) => ({
-      id,
-      complaintNo,
-      state,
-      stateDes,
-      percent: Math.floor(score * 100),
-      reasons: reasons.map(({ code, text }) => ({ code, text })),
+    candidates: candidates.map(candidate => ({
+      ...pick(candidate, 'id complaintNo state stateDes'),
+      percent: Math.floor(candidate.score * 100),
+      reasons: candidate.reasons.map(reason => pick(reason, 'code text')),
     })),
     rows,
   }

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { updateRows } from '@/db/rows'
 import { intakeReports } from '@/db/schema/intake'
 import { operation } from '@/lib/core/operation'
 import { requiredText } from '@/lib/core/text'
@@ -23,8 +23,7 @@ export const rejectReports = operation({
         opinionId: opinion,
         remarks: reason,
         also: async (tx, { id, defectId }) => {
-          if (defectId)
-            await tx.db.update(intakeReports).set({ state: 'rejected' }).where(eq(intakeReports.id, id))
+          if (defectId) await updateRows(tx.db, intakeReports, { id }, { state: 'rejected' })
         },
       }),
     )

@@ -13,13 +13,6 @@ import { type Consents, consentRefused } from '@/lib/intake/consents'
 import { stepsOf } from '@/lib/intake/schema'
 import { type Reader, unansweredText, whyUnanswered } from '@/lib/intake/unanswered'
 
-export interface Fact {
-  name: string
-  label: string
-  text: string
-  prose: boolean
-}
-
 type Values = Readonly<Record<string, unknown>>
 
 export async function factsOf(
@@ -53,7 +46,7 @@ export async function factsOf(
   return Object.entries(stepsOf[branch]).flatMap(([step, names]) => {
     const facts = names
       .filter(name => name in answersOf[branch] && (!isEmpty(values[name]) || reasons.has(name)))
-      .map((name): Fact => {
+      .map(name => {
         const field = answersOf[branch][name]!
         const prose = field.kind === 'text' && 'lines' in field && Boolean(field.lines)
         return { name, label: fieldLabel(ctx.locale, name), text: answerText(name), prose }

@@ -7,9 +7,8 @@ import { actions } from '@/lib/defects/actions'
 import { fieldNames } from '@/lib/defects/fields'
 import { refuse } from '@/lib/defects/record/apply-changes'
 import { storedLocale } from '@/lib/i18n/translate'
-import { answersOf } from '@/lib/intake/answers'
 import { opinionCodes } from '@/lib/intake/opinions'
-import { type IntakeReport, isFixed } from '@/lib/intake/report/amend-report'
+import { type IntakeReport, requestableNames } from '@/lib/intake/report/amend-report'
 import { reportText } from '@/lib/intake/texts/report-text'
 import { sendMessage } from '@/lib/intake/texts/send-message'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -22,13 +21,10 @@ export const returnReport = operation({
   input: z.strictObject({ ...seen, message, fields: requestedFields, opinionId, remarks }),
   async run(ctx, { id, version, message, fields, opinionId, remarks }) {
     const report = await reportOf(ctx, id)
-    const request = new Set([
-      ...Object.keys(answersOf[report.branch]).filter(name => !isFixed(name, report)),
-      'files',
-    ])
+    const requestable = requestableNames(report)
     refuse(
       fields.flatMap((name, at) =>
-        request.has(name) ? [] : [{ path: `fields.${at}`, code: 'not_offered' }],
+        requestable.includes(name) ? [] : [{ path: `fields.${at}`, code: 'not_offered' }],
       ),
     )
     const opinion = await opinionOr(ctx, opinionId, opinionCodes.unclear)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findRows, updateRows } from '@/db/rows'
 import { investigationDocuments } from '@/db/schema/investigations'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { ReceivedFile } from '@/lib/core/replies'
 import { id } from '@/lib/core/text'
@@ -84,8 +84,7 @@ async function amendDocument(
   values: { kind?: DocumentKind; deletedAt?: Date },
 ) {
   const where = { id: fileId, investigationId: id, letterId: null, deletedAt: null }
-  const [before] = await findRows(tx.db, investigationDocuments, where)
-  if (!before) throw new AppError('not_found')
+  const before = requireRow(await findRows(tx.db, investigationDocuments, where))
   await updateRows(tx.db, investigationDocuments, { id: fileId }, values)
   const changes: Changes = values.deletedAt
     ? { documents: [[before.name], null] }

@@ -1,11 +1,11 @@
 import { query } from '@/db/client'
+import { oneRow } from '@/lib/collections/verbs'
 import { AppError, invalid } from '@/lib/core/errors'
 import { today } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { translate } from '@/lib/i18n/translate'
 import { addRecall } from '@/lib/recalls/edit/save-recall'
 import type { StoredFile } from '../investigation-rows'
-import { oneFile } from '../schema'
 import { insertLink } from './links'
 import { contentVerb } from './write-content'
 
@@ -20,7 +20,7 @@ const openQuestion = ({ question }: StoredFile) =>
   translate('zh-CN', 'investigations.links.openQuestion', { question }).slice(0, 2000)
 
 // A draft recall with the scope of the file, linked to it.
-export const draftRecall = contentVerb(oneFile, async (tx, { id }, file) => {
+export const draftRecall = contentVerb(oneRow, async (tx, { id }, file) => {
   if (!tx.can(addRecall.access)) throw new AppError('forbidden')
   const known = await query<{ id: string; number: string; state: string }>(tx.db, linked, [id])
   const there = known.find(({ state }) => state !== 'withdrawn')

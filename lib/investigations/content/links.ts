@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { investigationLinks } from '@/db/schema/investigations'
 import type { Ctx } from '@/lib/core/context'
-import { AppError, invalid } from '@/lib/core/errors'
+import { invalid, requireRow } from '@/lib/core/errors'
 import { optional } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText, text } from '@/lib/core/text'
@@ -57,8 +57,7 @@ const remove = `DELETE FROM investigation_links WHERE id = $1::bigint AND invest
     THEN (SELECT recall_no FROM recalls WHERE recalls.id = entity_id) END, '#' || entity_id) AS named`
 
 export const removeLink = contentVerb(z.strictObject({ id, linkId: id }), async (tx, { id, linkId }) => {
-  const [gone] = await query<{ entity: string; named: string }>(tx.db, remove, [linkId, id])
-  if (!gone) throw new AppError('not_found')
+  const gone = requireRow(await query<{ entity: string; named: string }>(tx.db, remove, [linkId, id]))
   return { done: { id }, changes: { [gone.entity]: [gone.named, null] } }
 })
 
@@ -132,6 +131,8 @@ export const listInvolving = operation({
         FROM investigations AS i ${isRecord ? involving.defect : involving.linked} ORDER BY i.id DESC LIMIT 20`,
       isRecord ? [entityId] : [entityId, entity],
     )
-    return entity === 'watchItem' ? [...linked, ...(await query<Involving>(ctx.db, alike, [entityId]))] : linked
+    return entity === 'watchItem'
+      ? [...linked, ...(await query<Involving>(ctx.db, alike, [entityId]))]
+      : linked
   },
 })

@@ -5,6 +5,7 @@ import { findRow } from '@/db/rows'
 import { investigations } from '@/db/schema/investigations'
 import { watchItems } from '@/db/schema/signals'
 import { readRow } from '@/lib/collections/rows'
+import { oneRow } from '@/lib/collections/verbs'
 import { deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, requireRow } from '@/lib/core/errors'
@@ -25,7 +26,6 @@ import { checkInvestigation } from '../check-investigation'
 import { investigation, openInput } from '../collection'
 import type { StoredFile } from '../investigation-rows'
 import { countNumbered } from '../read-investigation'
-import { oneFile } from '../schema'
 import { tellOfStep } from '../tell-of-step'
 import { writeFlow } from '../write-flow'
 import { insertLink } from './links'
@@ -63,7 +63,9 @@ async function ofItem(ctx: Ctx, watchItemId: string): Promise<Origin> {
   if (!ctx.can('watch_item:get')) throw new AppError('forbidden')
   const item = requireRow([await findRow(ctx.db, watchItems, { id: watchItemId })])
   const [group, event] = [item.groupKey as GroupKey, item.eventKey as EventKey]
-  const { frozen, recordIds } = await ofCell(ctx, group, event, item.filters)
+  // What came between the first alarm and the newest weeks belongs to it, too.
+  const { from } = item.evidence as { from: string }
+  const { frozen, recordIds } = await ofCell(ctx, group, event, item.filters, from)
   return {
     frozen: { ...frozen, kind: 'watchItem', watchItemId, evidence: item.evidence },
     recordIds: [...new Set([...item.recordIds, ...recordIds])].slice(0, mostFrozen),
@@ -71,9 +73,15 @@ async function ofItem(ctx: Ctx, watchItemId: string): Promise<Origin> {
   }
 }
 
-async function ofCell(ctx: Ctx, group: GroupKey, event: EventKey, given: Record<string, unknown>) {
+async function ofCell(
+  ctx: Ctx,
+  group: GroupKey,
+  event: EventKey,
+  given: Record<string, unknown>,
+  since?: string,
+) {
   const [{ figures, filters, recordIds }, known] = await Promise.all([
-    recentCell(ctx, group, event, given),
+    recentCell(ctx, group, event, given, since),
     lookups(ctx),
   ])
   const { title } = nameCell({ known, locale: ctx.locale, recallNo: () => undefined }, group, event)
@@ -186,7 +194,7 @@ async function nextFileNo(tx: Ctx, year: string): Promise<string> {
 
 export const deleteInvestigation = operation({
   access: 'investigation:delete',
-  input: oneFile,
+  input: oneRow,
   run: (ctx, { id }) =>
     ctx.tx(async tx => {
       const { state, fileNo, title } = await lockRow(tx, investigations, id)

@@ -106,11 +106,10 @@ async function composeLetter(ctx: Ctx, letter: StoredLetter, title: string): Pro
   }
 }
 
-type Harm = Record<(typeof harms)[number], number>
 const harms = ['fires', 'crashes', 'injuries', 'deaths'] as const
 
 // Of what there was none nothing is said.
-function harmText(counts: Harm): string {
+function harmText(counts: Omit<Counts, 'n'>): string {
   const named = harms.flatMap(name => (counts[name] > 0 ? [say(`harms.${name}`, { n: counts[name] })] : []))
   return named.length > 0 ? say('amongThem', { harms: listText(locale, named) }) : ''
 }
@@ -131,16 +130,9 @@ const byMonth = `WITH months AS (SELECT date_trunc('month', d.received_at)::date
   SELECT to_char(day, 'YY-MM') AS month, coalesce(months.n, 0) AS n FROM span,
     generate_series(span.first, span.last, '1 month') AS day LEFT JOIN months ON months.month = day ORDER BY day`
 
-interface Counted {
-  series: string | null
-  n: number
-  fires: number
-  crashes: number
-  injuries: number
-  deaths: number
-}
-
 const counted = ['n', ...harms] as const
+type Counts = Record<(typeof counted)[number], number>
+type Counted = Counts & { series: string | null }
 
 async function figuresOf(ctx: Ctx, id: string) {
   const values = [id, readerOf(ctx)]
@@ -148,12 +140,9 @@ async function figuresOf(ctx: Ctx, id: string) {
   const months = await query<{ month: string; n: number }>(ctx.db, byMonth, values)
   const sums = Object.fromEntries(
     counted.map(name => [name, rows.reduce((sum, row) => sum + row[name], 0)]),
-  ) as Record<(typeof counted)[number], number>
+  ) as Counts
   const { names } = await lookups(ctx)
-  const cells = (name: string, row: Record<(typeof counted)[number], number>) => [
-    name,
-    ...counted.map(one => String(row[one])),
-  ]
+  const cells = (name: string, row: Counts) => [name, ...counted.map(one => String(row[one]))]
   const table: DocumentTable = {
     title: '',
     columns: [

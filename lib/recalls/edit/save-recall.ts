@@ -3,7 +3,7 @@ import { updateRows } from '@/db/rows'
 import { recallScopes, recalls } from '@/db/schema/recalls'
 import { amendRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
-import { AppError } from '@/lib/core/errors'
+import { AppError, invalid } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { changesOf, conflictsOf, newValues } from '@/lib/core/version'
 import { translate } from '@/lib/i18n/translate'
@@ -127,12 +127,7 @@ function scopeChanges(before: readonly ScopeInput[], after: readonly ScopeInput[
 async function writeScopes(tx: Ctx, recallId: string, scopes: readonly ScopeInput[]): Promise<void> {
   const before = new Map((await readScopes(tx, recallId)).map(scope => [scope.id, scope]))
   const foreign = scopes.findIndex(({ id }) => id && !before.has(id))
-  if (foreign >= 0)
-    throw new AppError(
-      'invalid_input',
-      {},
-      { issues: [{ path: `scopes.${foreign}.id`, code: 'not_offered' }] },
-    )
+  if (foreign >= 0) throw invalid(`scopes.${foreign}.id`, 'not_offered')
   const kept = new Set(scopes.flatMap(({ id }) => id ?? []))
   const gone = [...before.keys()].filter(id => !kept.has(id))
   if (gone.length > 0)

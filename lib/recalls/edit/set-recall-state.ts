@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { recalls } from '@/db/schema/recalls'
+import { oneRow } from '@/lib/collections/verbs'
 import { amendRow, deleteRow, lockRow } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
@@ -9,7 +10,7 @@ import { staleError } from '@/lib/core/version'
 import { enqueueMatch } from '@/lib/defects/matching/match-job'
 import { type RecallDetail, readRecall } from '@/lib/recalls/read-recall'
 import { readScopes, type StoredRecall } from '@/lib/recalls/recall-rows'
-import { oneRecall, setRecallStateInput } from '@/lib/recalls/schema'
+import { setRecallStateInput } from '@/lib/recalls/schema'
 import { isInEffect, nextStates, type RecallState } from '@/lib/recalls/state-schema'
 
 /** Entering or leaving effect changes which records are covered: the match is requested in the same transaction. */
@@ -59,7 +60,7 @@ function datesOf(tx: Ctx, { startsAt, endsAt }: StoredRecall, state: RecallState
 
 export const deleteRecall = operation({
   access: 'recall:delete',
-  input: oneRecall,
+  input: oneRow,
   run: (ctx, { id }) =>
     ctx.tx(async tx => {
       const { state, recallNo, title } = await lockRow(tx, recalls, id)

@@ -8,7 +8,7 @@ import { instantText } from '@/lib/core/today'
 import type { JudgedField } from '@/lib/defects/recalls/judge'
 import type { StoredMatch } from '@/lib/defects/recalls/recall-rows'
 import { knownRecord, knownValues, refuseUnknownRecord } from '@/lib/defects/visible'
-import { scopeNamer } from '../name-values'
+import { nameScope } from '../name-values'
 import type { StoredScope } from '../recall-rows'
 import type { RecallState } from '../state-schema'
 
@@ -42,14 +42,13 @@ export const listCovering = operation({
   input: z.strictObject({ complaintId: id }),
   async run(ctx, { complaintId }) {
     await refuseUnknownRecord(ctx, complaintId)
-    const [rows, [record], nameScope] = await Promise.all([
+    const [rows, [record]] = await Promise.all([
       query<Found>(ctx.db, found, [complaintId]),
       query<{ matched: boolean; inRecall: boolean | null; recallNo: string | null }>(
         ctx.db,
         entered,
         knownValues(ctx, complaintId),
       ),
-      scopeNamer(ctx),
     ])
     const { matched, ...entry } = record!
     return {
@@ -58,7 +57,7 @@ export const listCovering = operation({
         rows.map(async ({ scope, at, ...row }) => ({
           ...row,
           at: instantText(at)!,
-          scopeText: scope && (await nameScope(scope)),
+          scopeText: scope && (await nameScope(ctx, scope)),
           condition: scope?.condition ?? null,
         })),
       ),

@@ -9,7 +9,7 @@ import { findPage } from '@/lib/defects/list/find-page'
 import type { JudgedField } from '@/lib/defects/recalls/judge'
 import type { StoredMatch } from '@/lib/defects/recalls/recall-rows'
 import { chooseModelYear, modelYearsOf } from '@/lib/values/vin'
-import { scopeNamer } from '../name-values'
+import { nameScope } from '../name-values'
 import { findRecall, readScopes } from '../recall-rows'
 
 const verdicts = ['covered', 'possible', 'not'] as const
@@ -43,14 +43,14 @@ export const pageRecallRecords = operation({
     const rows = new Map(
       (await query<Judged & { id: string }>(ctx.db, judged, [id, ids])).map(row => [row.id, row]),
     )
-    const [nameScope, scopes] = [await scopeNamer(ctx), await readScopes(ctx, id)]
+    const scopes = await readScopes(ctx, id)
     const records = found.records.map(async record => {
       const { at, scopeId, ...row } = rows.get(record.id) ?? unmatched
       const scope = scopes.find(one => one.id === scopeId)
       return {
         ...{ ...record, ...row, id: record.id, decidedAt: row.by === 'person' ? instantText(at) : null },
         vinYear: record.vin ? chooseModelYear(modelYearsOf(record.vin), record) : null,
-        scopeText: scope ? await nameScope(scope) : null,
+        scopeText: scope ? await nameScope(ctx, scope) : null,
       }
     })
     return { ...found, records: await Promise.all(records) }

@@ -1,11 +1,10 @@
 import { query } from '@/db/client'
 import { columnsOf, type RowOf } from '@/db/columns-of'
 import { recallProgress } from '@/db/schema/recalls'
+import { readingOf } from '@/lib/collections/verbs'
 import type { Ctx } from '@/lib/core/context'
-import { operation } from '@/lib/core/operation'
 import { inInstants } from '@/lib/core/today'
 import { completionOf, findRecall } from '../recall-rows'
-import { oneRecall } from '../schema'
 
 const columns = columnsOf(
   recallProgress,
@@ -35,11 +34,7 @@ const mean = `SELECT quarter, avg(completion)::float8 AS mean, count(*)::int AS 
     ORDER BY p.recall_id, quarter, p.as_of DESC) AS each
   GROUP BY quarter ORDER BY quarter LIMIT 60`
 
-export const listProgress = operation({
-  access: 'recall:get',
-  input: oneRecall,
-  run: (ctx, { id }) => readProgress(ctx, id),
-})
+export const listProgress = readingOf('recall:get', readProgress)
 
 export type Progress = Awaited<ReturnType<typeof readProgress>>
 

@@ -1,7 +1,6 @@
 import { type Db, query } from '@/db/client'
-import { addDays, today } from '@/lib/core/today'
 import { writeNotices } from '@/lib/notices/write-notices'
-import { isOverdue, reportedWithinDays } from '../recall-rows'
+import { isOverdue, lastTimely } from '../recall-rows'
 
 const overdue = `SELECT r.id::text, r.recall_no AS "recallNo", r.title FROM recalls AS r WHERE ${isOverdue} ORDER BY r.id`
 
@@ -15,7 +14,7 @@ const keepers = `SELECT DISTINCT u.id::text FROM users AS u JOIN user_roles AS u
 
 export async function remindOverdue(db: Db, now: Date): Promise<number> {
   const found = await query<{ id: string; recallNo: string; title: string }>(db, overdue, [
-    addDays(today(now), -reportedWithinDays),
+    lastTimely({ now }),
   ])
   const since = new Date(now.getTime() - noticeEveryDays * 86_400_000)
   for (const { id, recallNo, title } of found) {

@@ -3,13 +3,11 @@ import { ownAddress } from '@/lib/accounts/own-address'
 import { operation } from '@/lib/core/operation'
 import { FileReply } from '@/lib/core/replies'
 import { instantText } from '@/lib/core/today'
+import { escapeXml } from '@/lib/documents/word-xml'
 import { translate } from '@/lib/i18n/translate'
 import { conditionsOf, recallFilters, requireOpen, selectPublished } from './published-recalls'
 
 const mostEntries = 50
-
-const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, mark => marks[mark]!)
 
 export const feedRecalls = operation({
   access: 'public',
@@ -24,21 +22,21 @@ export const feedRecalls = operation({
     const updated = recalls.map(recall => recall.updatedAt).sort()
     const entries = recalls.map(
       ({ address, title, recallNo, updatedAt, defect, consequence, remedy }) => `<entry>
-<id>${escaped(address)}</id>
-<title>${escaped(`${title} (${recallNo})`)}</title>
-<link rel="alternate" type="text/html" href="${escaped(address)}"/>
+<id>${escapeXml(address)}</id>
+<title>${escapeXml(`${title} (${recallNo})`)}</title>
+<link rel="alternate" type="text/html" href="${escapeXml(address)}"/>
 <updated>${updatedAt}</updated>
-<summary>${escaped([defect, consequence, remedy].filter(Boolean).join('\n'))}</summary>
+<summary>${escapeXml([defect, consequence, remedy].filter(Boolean).join('\n'))}</summary>
 </entry>`,
     )
     const content = Buffer.from(`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${ctx.locale}">
-<id>${escaped(page)}</id>
-<title>${escaped(translate(ctx.locale, 'intakePages.recalls.title'))}</title>
-<link rel="self" type="application/atom+xml" href="${escaped(ownAddress(`/api/xfpqx/recall/feed${query}`))}"/>
-<link rel="alternate" type="text/html" href="${escaped(page)}"/>
+<id>${escapeXml(page)}</id>
+<title>${escapeXml(translate(ctx.locale, 'intakePages.recalls.title'))}</title>
+<link rel="self" type="application/atom+xml" href="${escapeXml(ownAddress(`/api/xfpqx/recall/feed${query}`))}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>
 <updated>${updated.at(-1) ?? instantText(new Date(0))}</updated>
-<author><name>${escaped(translate(ctx.locale, 'intakePages.frame.service'))}</name></author>
+<author><name>${escapeXml(translate(ctx.locale, 'intakePages.frame.service'))}</name></author>
 ${entries.join('\n')}
 </feed>
 `)

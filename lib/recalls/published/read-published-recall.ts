@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { query } from '@/db/client'
 import { findRows } from '@/db/rows'
 import { recallFiles, recalls } from '@/db/schema/recalls'
+import { readingOf } from '@/lib/collections/verbs'
 import { AppError, requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import type { FileReply } from '@/lib/core/replies'
-import { id, requiredText } from '@/lib/core/text'
+import { requiredText } from '@/lib/core/text'
 import { fileReply } from '@/lib/defects/files/file-reply'
-import { scopeNamer } from '../name-values'
+import { nameScope } from '../name-values'
 import { completionOf, readScopes } from '../recall-rows'
 import { isPublished, publishedStates, requireOpen, selectPublished } from './published-recalls'
 
@@ -27,7 +28,6 @@ export const readPublishedRecall = operation({
   async run(ctx, { recallNo }) {
     await requireOpen(ctx)
     const recall = requireRow(await selectPublished(ctx, 'r.recall_no = $1', [recallNo]))
-    const nameScope = await scopeNamer(ctx)
     const scopes = await readScopes(ctx, recall.id)
     const shown = and(eq(recallFiles.recallId, recall.id), isShown)
     const files = await findRows(ctx.db, recallFiles, shown, 'id name mime size').orderBy(recallFiles.id)
@@ -41,7 +41,7 @@ export const readPublishedRecall = operation({
     ])
     return {
       ...recall,
-      scopes: await Promise.all(scopes.map(scope => nameScope({ ...scope, quantity: null }))),
+      scopes: await Promise.all(scopes.map(scope => nameScope(ctx, { ...scope, quantity: null }))),
       progress: progress.map(row => ({ ...row, completion: completionOf(row) })),
       files: files.map(file => ({ ...file, url: `/api/xfpqx/recall/file?id=${file.id}` })),
       others,
@@ -57,17 +57,13 @@ const isShown = and(
   isNull(recallFiles.infection),
 )
 
-export const readPublishedFile = operation({
-  access: 'public',
-  input: z.strictObject({ id }),
-  async run(ctx, { id }): Promise<FileReply> {
-    await requireOpen(ctx)
-    const [row] = await ctx.db
-      .select({ file: recallFiles, state: recalls.state })
-      .from(recallFiles)
-      .innerJoin(recalls, eq(recalls.id, recallFiles.recallId))
-      .where(and(eq(recallFiles.id, id), isShown))
-    if (!row || !publishedStates.some(state => state === row.state)) throw new AppError('not_found')
-    return fileReply(ctx, row.file, { thumb: false, inline: true })
-  },
+export const readPublishedFile = readingOf('public', async (ctx, id): Promise<FileReply> => {
+  await requireOpen(ctx)
+  const [row] = await ctx.db
+    .select({ file: recallFiles, state: recalls.state })
+    .from(recallFiles)
+    .innerJoin(recalls, eq(recalls.id, recallFiles.recallId))
+    .where(and(eq(recallFiles.id, id), isShown))
+  if (!row || !publishedStates.some(state => state === row.state)) throw new AppError('not_found')
+  return fileReply(ctx, row.file, { thumb: false, inline: true })
 })

@@ -6,6 +6,7 @@ import { oneSheetFile, readSheetFile, type Sheet, sheetTemplateOf } from '@/lib/
 import { wordOf } from '@/lib/collections/word-of'
 import { amendRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
+import type { Issue } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { changesOf, newValues } from '@/lib/core/version'
 import { lookups } from '@/lib/dictionaries/names/lookups'
@@ -13,7 +14,7 @@ import { issueText, translate } from '@/lib/i18n/translate'
 import { existingChoices, importModes, type SalesColumn, salesColumns } from '@/lib/sales/schema'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { sales } from '../collection'
-import { type Figure, readSalesRows, type WrongRow } from './read-sales-rows'
+import { type Figure, readSalesRows } from './read-sales-rows'
 
 const examples: Partial<Record<SalesColumn, string>> = { year: '2026', month: '3', quantity: '1280' }
 
@@ -71,29 +72,19 @@ export const importSales = operation({
       if (!dry) await tx.audit({ action: 'importSales', entity: 'vehicleSales', detail })
       return counts
     })
-    const total = figures.length + wrong.length
-    return { ...answerOf(ctx, { counts, wrong, stored: !dry, total }), notes: notes() }
+    const errors = wrong.flatMap(({ row, issues }) => issues.map(issue => placed(ctx, issue, row)))
+    return {
+      ...{ total: figures.length + wrong.length, stored: !dry, ...counts },
+      ...{ failed: wrong.length, errors: errors.slice(0, mostErrors), notes: notes() },
+    }
   },
 })
 
-interface Outcome {
-  total: number
-  stored: boolean
-  counts: SalesCounts
-  wrong: WrongRow[]
-}
-
-function answerOf({ locale }: Ctx, { total, stored, counts, wrong }: Outcome) {
-  const errors = wrong
-    .flatMap(({ row, issues }) => issues.map(issue => ({ row, issue })))
-    .slice(0, mostErrors)
-    .map(({ row, issue }) => {
-      const column = translate(locale, `sales.fields.${issue.path}`)
-      // Of other calls, a quantity is not of vehicles sold.
-      const params = issue.path === 'quantity' ? { field: column, ...issue.params } : issue.params
-      return { row, field: issue.path, column, message: issueText(locale, { ...issue, params }) }
-    })
-  return { total, stored, ...counts, failed: wrong.length, errors }
+function placed({ locale }: Ctx, issue: Issue, row: number) {
+  const column = translate(locale, `sales.fields.${issue.path}`)
+  // Of other calls, a quantity is not of vehicles sold.
+  const params = issue.path === 'quantity' ? { field: column, ...issue.params } : issue.params
+  return { row, field: issue.path, column, message: issueText(locale, { ...issue, params }) }
 }
 
 const batchSize = 1_000

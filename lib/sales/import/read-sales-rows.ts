@@ -12,20 +12,16 @@ import { type Cell, cellFault } from '@/lib/excel/sheet-row'
 import type { Quantity } from '@/lib/values/number'
 import { periodFault } from '../check-sales'
 import { addSalesInput } from '../collection'
+import type { SalesFigure } from '../exposure'
 import type { SalesColumn } from '../schema'
 
-export interface Figure {
+export interface Figure extends SalesFigure {
   row: number
-  modelRangeId: string
-  typeCodeId: string | null
-  year: number
-  month: number | null
-  quantity: number
   source: string | null
   note: string | null
 }
 
-export interface WrongRow {
+interface WrongRow {
   row: number
   issues: Issue[]
 }

@@ -25,8 +25,8 @@ export interface Carrier {
   readTemplate(templateCode: string): Promise<string | null>
 }
 
-const timeoutMs = 4_000
-const maxBytes = 64 * 1024
+export const timeoutMs = 4_000
+export const maxBytes = 64 * 1024
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text)

@@ -1,10 +1,7 @@
 import { fetchExternal } from '@/lib/core/fetch-external'
 import { breaker } from '@/lib/core/limits/breaker'
-import type { Carrier } from './carriers'
+import { type Carrier, maxBytes, timeoutMs } from './carriers'
 import type { TextMessages } from './text-message'
-
-const timeoutMs = 4_000
-const maxBytes = 64 * 1024
 
 export interface RemoteOptions {
   url: string

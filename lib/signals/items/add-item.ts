@@ -95,8 +95,16 @@ async function openByHand(tx: Ctx, { day, group, event, figures, ...values }: By
   return id
 }
 
-export async function recentCell(ctx: Ctx, group: GroupKey, event: EventKey, given: Record<string, unknown>) {
-  const { window, filters: base } = baseOf(given, recentWindow(ctx.now))
+// Of the newest weeks, or from an earlier day on.
+export async function recentCell(
+  ctx: Ctx,
+  group: GroupKey,
+  event: EventKey,
+  given: Record<string, unknown>,
+  since = today(ctx.now),
+) {
+  const { from, to } = recentWindow(ctx.now)
+  const { window, filters: base } = baseOf(given, { from: [since, from].sort()[0]!, to })
   const filters = (await cellLinks(ctx))(group, event, base)
   const { recordIds, ...figures } = await cellFigures(ctx, { group, event, base }, filters)
   return { window, base, filters, figures, recordIds }

@@ -1,6 +1,6 @@
 import { query } from '@/db/client'
+import { readingOf } from '@/lib/collections/verbs'
 import type { Ctx } from '@/lib/core/context'
-import { operation } from '@/lib/core/operation'
 import { instantText } from '@/lib/core/today'
 import type { FilterValues } from '@/lib/defects/list/filters'
 import { cellFigures, recentWindow } from '../cells/cell-figures'
@@ -10,7 +10,7 @@ import { ruleTitle } from '../rules/rule-rows'
 import type { Evidence } from './evidence'
 import { stepsFor } from './item-moves'
 import { countSevere, findingOf, readItem } from './item-rows'
-import { type ItemStep, oneItem } from './item-schema'
+import type { ItemStep } from './item-schema'
 
 const mostHits = 200
 
@@ -50,11 +50,7 @@ const opening = `SELECT coalesce(r.filters, i.filters) AS filters, coalesce(h.gr
   FROM watch_items AS i LEFT JOIN signal_hits AS h ON h.id = i.first_hit_id LEFT JOIN signal_rules AS r ON r.id = h.rule_id
   WHERE i.id = $1::bigint`
 
-export const getItem = operation({
-  access: 'watch_item:get',
-  input: oneItem,
-  run: (ctx, { id }): Promise<DetailedItem> => describeItem(ctx, id),
-})
+export const getItem = readingOf('watch_item:get', describeItem)
 
 export type DetailedItem = Awaited<ReturnType<typeof describeItem>>
 

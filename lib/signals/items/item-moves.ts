@@ -16,14 +16,15 @@ function taken(from: ItemState): ItemState {
 
 interface Item {
   state: ItemState
-  owner: { id: string } | null
+  owner: object | null
   muted: object | null
 }
 
 export function stepsFor(ctx: Ctx, { state, owner, muted }: Item): (ItemStep | 'mute' | 'unmute')[] {
   if (!ctx.can('watch_item:edit')) return []
+  // Whose it is already is changed by 指派, which asks and tells.
   const steps = (Object.keys(moves) as ItemStep[]).filter(
-    step => moves[step].from.includes(state) && !(step === 'claim' && owner?.id === ctx.user?.id),
+    step => moves[step].from.includes(state) && !(step === 'claim' && owner),
   )
   if (state === 'closed') return steps
   return [...steps, muted ? 'unmute' : 'mute']

@@ -39,8 +39,6 @@ export type ItemFilters = Omit<
   'page' | 'limit' | 'sortField' | 'sortOrder' | 'keyword'
 > & { ids?: string[] }
 
-export const oneItem = z.strictObject({ id })
-
 const optionalText = optional(text(2000))
 const { asOf: _, ...filters } = analysisShape
 

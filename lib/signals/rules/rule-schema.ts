@@ -194,7 +194,6 @@ const stored = {
 export const addRuleInput = ruleWith(requiredText(60), { ...stored, enabled: truth.default(false) })
 export const amendRuleInput = ruleWith(requiredText(60), { ...stored, id, version })
 export const enableRuleInput = z.strictObject({ id, version, enabled: truth })
-export const oneRule = z.strictObject({ id })
 
 export const pageRulesInput = z.strictObject({
   page: pageInput.shape.page,

@@ -24,13 +24,13 @@ const rules = {
     ...mixture,
     ...{ h: 10.5, cushion: 0.5, kappa: 30 },
   }),
-  subAssembly: ownHistory('分总成预警', 'series*subAssembly', { ...mixture, h: 10.8 }),
+  subAssembly: ownHistory('分总成预警', 'series*subAssembly', { ...mixture, h: 11.1 }),
   // What reports of an ordinary part of an ordinary series grow to is no tenfold: more of them, over a longer time.
   common: ownHistory('常见部位预警', 'series*subAssembly*symptom', {
     ...mixture,
     ...{ h: 8.8, ratio: 6, least: 5, windowWeeks: 26 },
   }),
-  brand: ownHistory('品牌平台预警', 'brand*subAssembly', { ...mixture, h: 11.5, cushion: 0.5 }),
+  brand: ownHistory('品牌平台预警', 'brand*subAssembly', { ...mixture, h: 12.1, cushion: 0.5 }),
   severe: shipped({
     name: '严重事件预警',
     method: 'severe',

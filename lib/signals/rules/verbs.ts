@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { users } from '@/db/schema/accounts'
 import { signalHits, signalRules } from '@/db/schema/signals'
-import { type EntryStep, readEntryHistory } from '@/lib/collections/read-history'
+import { readEntryHistory } from '@/lib/collections/read-history'
+import { oneRow, readingOf } from '@/lib/collections/verbs'
 import { amendRow, deleteRow, lockRow, stampsOf } from '@/lib/collections/write-rows'
 import type { Ctx } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
@@ -10,7 +11,7 @@ import { operation } from '@/lib/core/operation'
 import { type Page, toPage } from '@/lib/core/paging'
 import { changesOf, refuseStale } from '@/lib/core/version'
 import { presentRules, type RuleRow, readRule } from './rule-rows'
-import { addRuleInput, amendRuleInput, enableRuleInput, oneRule, pageRulesInput } from './rule-schema'
+import { addRuleInput, amendRuleInput, enableRuleInput, pageRulesInput } from './rule-schema'
 
 type Rule = Record<string, unknown>
 
@@ -63,17 +64,9 @@ export const pageRules = operation({
   },
 })
 
-export const getRule = operation({
-  access: 'signal_rule:get',
-  input: oneRule,
-  run: (ctx, { id }): Promise<RuleRow> => readRule(ctx, id),
-})
+export const getRule = readingOf('signal_rule:get', readRule)
 
-export const listRuleHistory = operation({
-  access: 'signal_rule:get',
-  input: oneRule,
-  run: (ctx, { id }): Promise<EntryStep[]> => readEntryHistory(ctx, entity, id),
-})
+export const listRuleHistory = readingOf('signal_rule:get', (ctx, id) => readEntryHistory(ctx, entity, id))
 
 export const addRule = operation({
   access: 'signal_rule:add',
@@ -149,7 +142,7 @@ export const enableRule = operation({
 
 export const deleteRule = operation({
   access: 'signal_rule:delete',
-  input: oneRule,
+  input: oneRow,
   run: (ctx, { id }) =>
     ctx.tx(async tx => {
       const { name } = await lockRow(tx, signalRules, id)

@@ -5,7 +5,7 @@ import type { Ctx } from '@/lib/core/context'
 import { type Car, type JudgedField, judgeRecall, type Verdict } from '@/lib/defects/recalls/judge'
 import { knownRecalls } from '@/lib/defects/recalls/known-recalls'
 import { fieldLabel, translate } from '@/lib/i18n/translate'
-import { scopeNamer } from '@/lib/recalls/name-values'
+import { nameScope } from '@/lib/recalls/name-values'
 import type { TimelineEntry } from './timeline'
 
 const columns = columnsOf(recalls, 'r', 'id recallNo title state filedAt startsAt remedy hotline')
@@ -59,10 +59,9 @@ export async function readCarRecalls(ctx: Ctx, { car, recordIds, inferred }: Jud
       }
     })
     .sort((one, other) => Number(one.verdict === 'possible') - Number(other.verdict === 'possible'))
-  const nameScope = await scopeNamer(ctx)
   const textOf = async ({ id, scopeId }: (typeof shown)[number]) => {
     const scope = candidates.find(one => one.id === id)?.scopes.find(one => one.id === scopeId)
-    return scope ? nameScope(scope) : null
+    return scope ? nameScope(ctx, scope) : null
   }
   return Promise.all(shown.map(async recall => ({ ...recall, scopeText: await textOf(recall) })))
 }

@@ -1,18 +1,14 @@
 import { type Db, query } from '@/db/client'
+import { columnsOf, type RowOf } from '@/db/columns-of'
+import { webhookDeliveries, webhooks } from '@/db/schema/webhooks'
 import { restAfter, restSeconds } from './retry-rules'
 
-export interface Claimed {
-  id: string
-  webhookId: string
-  eventId: string
-  event: string
-  data: Record<string, unknown>
-  attempts: number
-  createdAt: Date
+const delivery = columnsOf(webhookDeliveries, 'd', 'id webhookId eventId event data attempts createdAt')
+const receiver = columnsOf(webhooks, 'w', 'url secret')
+
+export interface Claimed extends RowOf<typeof delivery>, RowOf<typeof receiver> {
   /** Seconds since 1970 by the database's clock. */
   claimedAt: number
-  url: string
-  secret: string
   previousSecret: string | null
 }
 
@@ -20,8 +16,7 @@ const batchSize = 4
 /** Must exceed the timeout of an attempt. */
 const leaseSeconds = 30
 
-export const claimedColumns = `d.id::text, d.webhook_id::text AS "webhookId", d.event_id AS "eventId", d.event, d.data,
-  d.attempts, d.created_at AS "createdAt", extract(epoch FROM now())::int AS "claimedAt", w.url, w.secret,
+export const claimedColumns = `${delivery}, ${receiver}, extract(epoch FROM now())::int AS "claimedAt",
   CASE WHEN w.previous_until > now() THEN w.previous_secret END AS "previousSecret"`
 
 // A few of each webhook, so that none delays another, and of one record only the oldest unfinished event, so that a

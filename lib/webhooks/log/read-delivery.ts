@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import { z } from 'zod'
 import { findRows } from '@/db/rows'
 import { webhookAttempts, webhookDeliveries } from '@/db/schema/webhooks'
-import { AppError } from '@/lib/core/errors'
+import { requireRow } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
@@ -12,8 +12,7 @@ export const readDelivery = operation({
   access: 'system_webhook:query',
   input: z.strictObject({ id, deliveryId: id }),
   async run(ctx, { id, deliveryId }) {
-    const [row] = await findRows(ctx.db, webhookDeliveries, { id: deliveryId, webhookId: id })
-    if (!row) throw new AppError('not_found')
+    const row = requireRow(await findRows(ctx.db, webhookDeliveries, { id: deliveryId, webhookId: id }))
     const attempts = await findRows(ctx.db, webhookAttempts, { deliveryId }).orderBy(asc(webhookAttempts.id))
     const { eventId, event, data, createdAt, state } = row
     return {
@@ -28,5 +27,3 @@ export const readDelivery = operation({
     }
   },
 })
-
-export type DeliveryLog = Awaited<ReturnType<typeof readDelivery>>

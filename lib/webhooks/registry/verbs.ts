@@ -13,6 +13,7 @@ import { changesOf, newValues, refuseStale } from '@/lib/core/version'
 import { AddressRefused, addressPolicy, refuseUrl } from '../delivery/address-policy'
 import {
   addWebhookInput,
+  countCap,
   editWebhookInput,
   maxWebhooks,
   oneWebhook,
@@ -24,8 +25,6 @@ import { encryptSecret, newWebhookSecret } from '../secret'
 const entity = 'webhook'
 
 type StoredWebhook = typeof webhooks.$inferSelect
-
-const countCap = 1_000
 
 function presentWebhook(row: StoredWebhook) {
   return {

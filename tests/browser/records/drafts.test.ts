@@ -137,4 +137,8 @@ it('a day that is still being typed is in the draft that Ctrl+S stores', async (
   await page.waitForURL(/\/defects\/\d+$/)
   const shown = page.locator('dt', { hasText: /^故障发生日期$/ }).locator('+ dd')
   expect(await shown.first().textContent()).toBe('2024-05-06')
+  // What was saved at once is no draft that was left.
+  await open(page, '/defects/new')
+  await fieldOf(page, 'summary').waitFor()
+  expect(await page.getByRole('button', { name: '恢复草稿' }).count()).toBe(0)
 })

@@ -29,6 +29,9 @@ test.each([
   ['受伤3人死亡2人', { injuredCount: 3, deathCount: 2 }],
   ['死亡一人', { deathCount: 1 }],
   ['两名乘客受伤', { injuredCount: 2 }],
+  ['全家四口受伤', { injuredCount: 4 }],
+  ['1人轻伤，0死亡', { injuredCount: 1 }],
+  ['碰撞后预警失灵', { crash: true }],
   ['车速80公里时抖动', { speed: 80 }],
   ['时速达到120km/h方向盘发抖', { speed: 120 }],
   ['以110公里的时速行驶', { speed: 110 }],
@@ -40,6 +43,12 @@ test.each([
 test.each([
   '没有起火，也未发生碰撞，无人员受伤',
   '担心自燃，存在起火风险',
+  '怕起火，怕受伤',
+  '0死亡，零受伤',
+  '死亡人数0，受伤人数：0人',
+  '碰撞预警误报',
+  '前碰撞预警失效，防碰撞系统报警',
+  '追尾预警不工作',
   '险些追尾，差点撞上护栏',
   '可能会引起自燃',
   '续航500公里，实际只能跑剩余200公里',
@@ -64,6 +73,7 @@ test.each([
   ['没有人死亡，2人受伤', { deathCount: 0 }],
   ['上次没有起火，这次真的着火了', {}],
   ['没有起火风险，险些追尾，担心有人受伤', {}],
+  ['0死亡，零轻伤', { injuredCount: 0, deathCount: 0 }],
 ])('%s denies it', (text, denied) =>
   expect(Object.fromEntries(deniedIn(text).map(({ field, value }) => [field, value]))).toEqual(denied),
 )

@@ -64,6 +64,68 @@ test('brand and model in one cell are told apart, and said', async () => {
   expect(notes.readAs).toMatchObject({ count: 4, rows: [2, 3, 4, 5] })
 })
 
+test('a brand as people write it is the one brand that has the series beside it; a producer by its legal name', async () => {
+  const cars = [
+    ['大众', '朗逸', '上汽大众'],
+    ['大众', '迈腾', '一汽-大众'],
+    ['丰田', '凯美瑞', '广汽丰田'],
+  ]
+  const { report, notes } = await read(
+    [
+      ['接收日期', '品牌', '车型系列', '问题简述'],
+      ...cars.map(([brand, series], at) => ['2026-10-08', brand, series, `写法${at}`]),
+      ['2026-10-08', '大众', '没有的车', '写法'],
+      ['2026-10-08', '上汽大众', '朗逸plus', '写法'],
+    ],
+    { mode: 'check' },
+  )
+  expect(report.errors.map(({ row, field }) => [row, field])).toEqual([
+    [5, 'brandId'],
+    [5, 'modelRangeId'],
+    [6, 'modelRangeId'],
+  ])
+  expect(report.errors[2]!.message).toContain('最接近的有：朗逸')
+  expect(notes.readAs!.texts).toEqual(cars.map(([brand, , read]) => `${brand} → ${read}`))
+  const producers = await read([
+    ['接收日期', '生产者', '品牌', '问题简述'],
+    ...['上汽大众汽车有限公司', '上汽大众', '不知何处汽车有限公司'].map((name, at) => [
+      ...['2026-10-08', name, '上汽大众', `企业${at}`],
+    ]),
+  ])
+  expect(producers.report.errors.map(({ row }) => row)).toEqual([4])
+  expect(new Set(producers.records.map(({ producerId }) => producerId)).size).toBe(1)
+})
+
+test('what is nearest lies in the province of the row; an area without a code is part of the address', async () => {
+  const heads = ['接收日期', '品牌', '问题简述', '省份', '城市', '区县']
+  const row = (...place: unknown[]) => ['2026-10-08', '上汽大众', `地方${place}`, ...place]
+  const { report, records, notes } = await read([
+    heads,
+    row('东北', '', ''),
+    row('黑龙江', '哈尔宾', ''),
+    row('广东', '莞', ''),
+    row('黑龙江', '哈市', ''),
+    row('河南', '郑州', '航空港区'),
+    row('河南', '洛阳', '高新区'),
+    row('河南', '郑州', '浦东新区'),
+    row('河南', '郑州', '金水巷区'),
+  ])
+  expect(report.errors.map(({ row, message }) => [row, message])).toEqual([
+    [2, expect.stringMatching(/^省份“东北”不在字典中，最接近的有：北京市 \/ /)],
+    [3, expect.stringMatching(/最接近的有：哈尔滨市/)],
+    [4, expect.stringMatching(/最接近的有：东莞市/)],
+    [8, expect.stringContaining('不属于')],
+    [9, expect.stringMatching(/金水区/)],
+  ])
+  expect(report.errors.map(({ message }) => message).join()).not.toMatch(/德令哈|海港区/)
+  expect(records.map(({ city, district, address }) => [city, district, address])).toEqual([
+    ['230100', null, null],
+    ['410100', null, '航空港区'],
+    ['410300', null, '高新区'],
+  ])
+  expect(notes.areaKept).toMatchObject({ rows: [6, 7], texts: ['航空港区', '高新区'] })
+})
+
 test('a text file whose cells are separated by 、 is read, and 、 of sentences separates nothing', async () => {
   const lines = ['接收日期、品牌、问题简述', '2026-10-08、上汽大众、顿号一', '2026-10-08、上汽大众、顿号二']
   expect((await read(Buffer.from(lines.join('\n')), { name: '清单.txt' })).report).toMatchObject({

@@ -189,18 +189,20 @@ test('words are no plates, and signs around a plate are no part of it', async ()
     '京A12345,',
     '新能源京A12345',
   ]
-  const numbers = ['12345', '120', '沪A****5']
-  const { records, notes } = await loaded(await column('车牌号', [...words, ...plates, ...numbers]))
+  const numbers = ['12345', '120', '沪A****5', '京A123456', '京A12345/冀B54321']
+  const cells = await column('车牌号', [...words, ...plates, ...numbers])
+  const { records, notes, errors } = await loaded(cells)
   expect(records.map(({ plateNo }) => plateNo)).toEqual([
     null,
     null,
     null,
     null,
     ...Array(6).fill('京A12345'),
-    ...numbers,
+    ...numbers.slice(0, 4),
   ])
+  expect(errors.map(({ row }) => row)).toEqual([16])
   expect(notes.leftOut?.rows).toEqual([2, 3, 4, 5, 8, 11])
-  expect(notes.noPlate?.rows).toEqual([12, 13])
+  expect(notes.noPlate?.rows).toEqual([12, 13, 14, 15])
 })
 
 test.each(['姓名', '问题描述', '车牌号', '工单号', '故障里程', '城市'])(
@@ -252,7 +254,7 @@ test('a quotation mark that nothing closes is a fault, one that is meant is not'
     row('"咯噔"响', '4'),
   ]
   const { report, records, errors } = await loaded(text(lines as string[][]), '清单.csv')
-  expect(errors).toMatchObject([{ row: 2, field: 'summary', message: expect.stringContaining('引号') }])
+  expect(errors).toMatchObject([{ row: 2, field: 'summary', message: expect.stringContaining('2 行') }])
   expect(report.failed).toBe(1)
   expect(records.map(({ summary }) => summary)).toEqual(['"咯噔"响'])
 })
@@ -286,6 +288,24 @@ test.each([
   const cells = `<c t="d"><v>${written}</v></c>${textCell('大众')}${textCell(written)}`
   const { records } = await loaded(workbook(sheetXml(`<row r="1">${head}</row><row r="2">${cells}</row>`)))
   expect(records.map(({ receivedAt }) => receivedAt)).toEqual([day])
+})
+
+test('rows that differ in a masked number alone are two complaints; a series of two brands is none of them', async () => {
+  const phones = ['138****5678', '139****1234', '138****5678']
+  const sheet = await sheetOf([[...headings, '手机'], ...phones.map(phone => row('遮盖的手机', phone))])
+  expect((await loaded(sheet)).report).toMatchObject({ created: 2, skipped: 1 })
+  const cars = await sheetOf([
+    ['接收日期', '车型系列', '问题简述'],
+    ['2026-10-08', 'E5', '只有车系'],
+    ['2026-10-08', '迈腾', '只有车系'],
+  ])
+  const { errors, records } = await loaded(cars, '清单.xlsx', { createMissing: false })
+  expect(errors).toMatchObject([
+    { row: 2, field: 'modelRangeId' },
+    { row: 2, field: 'brandId' },
+  ])
+  expect(errors[0]!.message).toMatch(/别克 E5 \/ 奇瑞汽车 E5|奇瑞汽车 E5 \/ 别克 E5/)
+  expect(records).toHaveLength(1)
 })
 
 test('records above a second row of headings stay records', async () => {

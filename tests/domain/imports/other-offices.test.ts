@@ -62,7 +62,7 @@ test('a day that is guessed is said, and one of two meanings named with both', a
   expect(report.errors.map(({ row, message }) => [row, message])).toEqual([
     [12, expect.stringContaining('可能是 2023-05-06 / 2023-06-05 中的任何一天')],
     [13, expect.stringContaining('可能是 2023-05-06 / 2006-05-23 中的任何一天')],
-    [14, expect.stringContaining('应为实际存在的日期')],
+    [14, expect.stringContaining('农历')],
   ])
 })
 

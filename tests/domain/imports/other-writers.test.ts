@@ -55,6 +55,90 @@ test('an address beside a name and a number is kept as address, and words for no
   expect(report.notes.find(({ kind }) => kind === 'addressOfName')?.rows).toEqual([2, 3, 5])
   const telephones = await column('手机号码', ['暂无,13812345678', '未知/13812345679'])
   expect(telephones.records.map(({ reporterName }) => reporterName)).toEqual([null, null])
+  const roles = await column('固定电话', ['025-83212345（南京）', '025-83212346（代办人）', '86-25-83215678'])
+  expect(roles.records).toMatchObject([
+    { reporterName: null, phone: '025-83212345' },
+    { reporterName: null, phone: '025-83212346' },
+    { reporterName: null, phone: '025-83215678' },
+  ])
+})
+
+test('what stands beside a name goes where such is kept only in a sound form, or stays beside the name', async () => {
+  const card = '110101199003078515'
+  const sound = {
+    [`张三 ${card}`]: { cardNo: card },
+    [`张三 身份证${card}`]: { cardNo: card },
+    [`张三（身份证号：${card}）`]: { cardNo: card },
+    '张三 京A12345': { plateNo: '京A12345' },
+    '张三，车牌号：粤B·D12345': { plateNo: '粤BD12345' },
+    '张三 VIN LSVAB2183K2100001': { vin: 'LSVAB2183K2100001' },
+    '张三/LSVAB2183K2100001': { vin: 'LSVAB2183K2100001' },
+    '张三 zs@qq.com': { email: 'zs@qq.com' },
+    [`张三 13812345678 ${card} 京A12345`]: { mobile: '13812345678', cardNo: card, plateNo: '京A12345' },
+  }
+  const { records, notes } = await column('姓名', Object.keys(sound))
+  expect(records).toMatchObject(
+    Object.values(sound).map(more => ({ reporterName: '张三', address: null, province: null, ...more })),
+  )
+  expect(notes.keptOfName).toMatchObject({ rows: records.map((_, at) => at + 2) })
+  expect(notes.addressOfName).toBeUndefined()
+  const whole = [
+    '张三 110101199003078516',
+    '张三 1101011990',
+    '张三 320102',
+    '张三 工单1234567',
+    '李四 投诉编号2026001',
+    '李四 客户号88123456',
+    '张三 2026-09-15来电',
+    '张三 微信zs123456',
+    '张三 驾驶证320100123456',
+    '张三 分机8021',
+    '张三 高速路上熄火',
+  ]
+  const left = await column('姓名', whole)
+  expect(left.records.map(({ reporterName }) => reporterName)).toEqual(whole)
+  expect(left.records.map(({ address, phone, cardNo }) => address ?? phone ?? cardNo)).toEqual(
+    whole.map(() => null),
+  )
+  const other = await read([[...headings, '姓名', '车牌号'], row('张三 京A12345', '京B54321')])
+  expect(other.records).toMatchObject([{ reporterName: '张三 京A12345', plateNo: '京B54321' }])
+  const places = await column('姓名', ['张三 幸福小区3号楼2单元501', '张三 南京市玄武区', '文三路12号 张三'])
+  expect(places.records.map(({ address }) => address)).toEqual([
+    '幸福小区3号楼2单元501',
+    '南京市玄武区',
+    '文三路12号',
+  ])
+})
+
+test('a word for nobody is nothing in every field that would tell who it is', async () => {
+  for (const heading of ['手机号码', '地址', '邮箱', '姓名', '车牌号']) {
+    const { report, notes } = await column(heading, ['匿名', '不愿透露', '保密'])
+    expect(report.errors).toEqual([])
+    expect([heading, notes.placeholders]).toMatchObject([heading, { rows: [2, 3, 4] }])
+  }
+})
+
+test('how many were hurt is read with the words of the column, and no other', async () => {
+  const { records, report, notes } = await read([
+    [...headings, '受伤人数', '死亡人数'],
+    row('轻伤2人', '死亡1人'),
+    row('无伤亡', '无'),
+    row('没有人受伤', '无人员死亡'),
+    row('重伤一人', '0'),
+    row('死亡1人', ''),
+    row('', '轻伤2人'),
+    row('1轻伤1重伤', ''),
+  ])
+  expect(records.map(({ injuredCount, deathCount }) => [injuredCount, deathCount])).toEqual([
+    [2, 1],
+    [0, 0],
+    [0, 0],
+    [1, 0],
+  ])
+  expect(report.errors.map(({ row }) => row)).toEqual([6, 7, 8])
+  expect(notes.readAs).toBeDefined()
+  const [loss] = (await column('财产损失', [-3500])).report.errors
+  expect(loss?.message).toBe('财产损失不能小于 0')
 })
 
 test('money of another country, both answers at once and nothing but zeros are not taken for values', async () => {
@@ -94,6 +178,43 @@ test('a day with words around it is that day', async () => {
   expect(records.map(({ purchaseDate }) => purchaseDate)).toEqual(['2023-05-06', '2023-05-06', '2023-05-06'])
   expect(report.notes.find(({ kind }) => kind === 'leftOut')?.texts).toEqual(['提车', '购', '购于'])
   expect(report.errors.map(({ row }) => row)).toEqual([5, 6])
+  const told = {
+    '首次2026-09-15，第二次2026-10-01': '不止一个日期',
+    '2026-09-15至2026-09-20': '不止一个日期',
+    农历八月初五: '农历',
+    约2026年9月15日: '大概',
+    '2026/9/15前后': '大概',
+    昨天: '不知是哪一天',
+    上周三: '不知是哪一天',
+    '2026-09-31': '实际存在的日期',
+  }
+  const { report: said } = await column('故障发生日期', Object.keys(told))
+  expect(said.errors.map(({ message }) => message)).toEqual(
+    Object.values(told).map(words => expect.stringContaining(words)),
+  )
+})
+
+test('what an import will add is named, and a year or a hint is no brand', async () => {
+  const lists = (mode: string) =>
+    read(
+      [
+        headings,
+        ...[
+          ['比特车', '一型'],
+          ['比特车', '一型'],
+          ['比特车', '二型'],
+          ['2021款', '朗逸'],
+          ['见行驶证', ''],
+        ].map(([brand, series], at) => ['2026-10-08', brand, series, `${mode}新增${at}`]),
+      ],
+      { mode },
+    )
+  for (const mode of ['check', 'valid']) {
+    const { report, notes } = await lists(mode)
+    expect([mode, [...new Set(report.errors.map(({ row }) => row))]]).toEqual([mode, [5, 6]])
+    if (mode === 'check')
+      expect(notes.namesAdded).toMatchObject({ count: 2, texts: ['比特车 一型', '比特车 二型'] })
+  }
 })
 
 test('a second table beside the first is said with its columns and rows', async () => {

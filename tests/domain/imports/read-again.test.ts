@@ -61,6 +61,27 @@ describe('a list that comes again', () => {
     expect(noteOf(looked, 'columnLeft')?.texts).toEqual(['D 备注'])
   })
 
+  test('of a car that a record of the same day has, told in other words: likely the same for who sees VINs', async () => {
+    const mark = randomUUID().slice(0, 8)
+    const sheet = (text: string, vin: string) =>
+      sheetOf([
+        [...head, 'VIN'],
+        ['2026-10-05', `${text}${mark}`, `星辰${ids.mark}`, vin],
+      ])
+    const first = await load(database.db, ctx, await sheet('倒车时异响', 'LSVAB2183K2100001'), options)
+    const [one] = await recordsOf(database.db, first.jobId)
+    const again = await sheet('刹车踏板变硬', 'LSVAB2183K2100001')
+    const blind = await load(database.db, ctx, again, { ...options, mode: 'check' })
+    expect(noteOf(blind, 'likelySame')).toBeUndefined()
+    const seeing = await contextOf(
+      database.db,
+      ['vehicle_defect_import', 'vehicle_defect', 'vehicle_defect_personal'],
+      place.folder,
+    )
+    const looked = await load(database.db, seeing, again, { ...options, mode: 'check' })
+    expect(noteOf(looked, 'likelySame')).toMatchObject({ rows: [2], texts: [one!.complaintNo] })
+  })
+
   test('whose records were deleted says so, instead of answering what was created then', async () => {
     const mark = randomUUID().slice(0, 8)
     const bytes = await sheetOf([head, ...list(mark, ['玻璃升降器失灵', '空调不制冷'])])
@@ -89,6 +110,7 @@ describe('a VIN that is short or masked', () => {
       [2, 'vin'],
       [3, 'vin'],
     ])
+    expect(refused.errors[0]!.message).toContain('遮盖')
     const defaults = { source: '01', vinOverrideReason: '来源平台隐去了后几位' }
     const report = await load(database.db, ctx, bytes, { ...options, defaults })
     expect(report).toMatchObject({ created: 3, failed: 0 })

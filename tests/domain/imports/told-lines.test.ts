@@ -48,6 +48,8 @@ describe('a cell that holds no value', () => {
     [{ fault: 'bytes', text: '刹\uFFFD' } as const, 'cell_bytes'],
     ['=VLOOKUP(A2,Sheet2!A:B,2,0)', 'cell_formula'],
     ['=B2', 'cell_formula'],
+    ['=DISPIMG("ID_ABC",1)', 'cell_picture'],
+    [{ fault: 'formula', text: '=_xlfn.DISPIMG("ID_1",1)' } as const, 'cell_picture'],
     ["='1月'!$C$4", 'cell_formula'],
     ['= 没有异响', undefined],
     ['#1 缸', undefined],
@@ -208,6 +210,8 @@ describe('a line of a list', () => {
     [['（以下空白）']],
     [['——以下无正文——']],
     [['联系人：王五', '2026-10-31']],
+    [[null, null, null, '2026年10月31日']],
+    [[null, null, '2026-10-31']],
   ])('%j is no record', cells => expect(kind(...(cells as Cell[]))).toBe('otherRows'))
   test.each([
     [[1, '2026-10-08', '甲', '异响']],

@@ -80,6 +80,23 @@ test('a unit that a number format shows belongs to the number', async () => {
   expect(records.map(({ propertyLoss }) => propertyLoss)).toEqual(Array(5).fill('12000.00'))
 })
 
+test('a number whose format shows words alone is those words', async () => {
+  const { report, records } = await drawn(sheet => {
+    sheet.addRow([...columns, '是否起火', '是否碰撞'])
+    for (const [at, value] of [1, 0, -1].entries()) {
+      const row = sheet.addRow(['2026-10-08', '大众', '朗逸', `文字${at}`, value, value])
+      row.getCell(5).numFmt = '"是";;"否"'
+      row.getCell(6).numFmt = '"有";"有";"无"'
+    }
+  })
+  expect(report.errors).toEqual([])
+  expect(records.map(({ fire, crash }) => [fire, crash])).toEqual([
+    [true, true],
+    [false, false],
+    [null, true],
+  ])
+})
+
 test('a number is what its cell shows: words, zeros and signs of its format', async () => {
   const { report, records } = await drawn(sheet => {
     sheet.addRow([...columns, '工单号', '固定电话', '里程', '购车日期', '发动机号', '财产损失'])
@@ -166,4 +183,81 @@ test('words for codes that have one meaning are read and said, others are faults
   expect((await loaded('天气', ['雨天', '阴'])).records.map(({ weather }) => weather)).toEqual(['3', '2'])
   const power = await loaded('动力类型', ['纯电', '纯电动', '插混', '增程式', '天然气', '混动'])
   expect(power.records.map(({ powerType }) => powerType)).toEqual(['BEV', 'BEV', 'PHEV', 'REEV', 'CNG'])
+})
+
+test('words of workshops and owners for assemblies and parts are read where they have one meaning', async () => {
+  const words = {
+    刹车: ['04', null],
+    悬挂: ['05', null],
+    悬挂系统: ['05', null],
+    变速箱: ['02', null],
+    变速器总成: ['02', null],
+    轮胎: ['06', null],
+    安全气囊: ['09', null],
+    气囊: ['09', null],
+    灯光: ['10', null],
+    智能驾驶: ['14', null],
+    空调: ['08', '0807'],
+    车机: ['08', '0806'],
+    大灯: ['10', '1001'],
+    方向机: ['03', '0303'],
+    减震器: ['05', '0503'],
+    刹车片: ['04', '0407'],
+    ABS: ['04', '0408'],
+  }
+  const { report, records } = await loaded('总成', Object.keys(words))
+  expect(report.errors).toEqual([])
+  expect(records.map(({ assemblyCode, subAssemblyCode }) => [assemblyCode, subAssemblyCode])).toEqual(
+    Object.values(words),
+  )
+  const said = report.notes.find(({ kind }) => kind === 'readAs')?.texts ?? []
+  expect(said).toEqual(expect.arrayContaining(['刹车 → 制动系', '空调 → 电气设备 / 空调（制冷/制热/出风）']))
+  const several = await loaded('总成', ['电池', '底盘', '起火', '冒烟', '刹车、变速箱'])
+  expect(several.report.errors.map(({ row, message }) => [row, message])).toMatchObject([
+    [2, '总成“电池”可能是：电气设备 / 动力电池，请写明是哪一项'],
+    [3, expect.stringContaining('悬架系')],
+    [4, expect.stringContaining('不在字典中')],
+    [5, expect.stringContaining('不在字典中')],
+  ])
+  expect(several.records).toMatchObject([{ assemblyCode: '04', extraAssemblies: ['02'] }])
+  const parts = {
+    刹车片: '0407',
+    刹车盘: '0406',
+    大灯: '1001',
+    自动变速箱: '0203',
+    双离合: '0205',
+    电瓶: '0801',
+  }
+  const read = await loaded('分总成', Object.keys(parts))
+  expect(read.records.map(({ subAssemblyCode }) => subAssemblyCode)).toEqual(Object.values(parts))
+})
+
+test('other fields of few codes too', async () => {
+  const read = async (
+    heading: string,
+    words: string[],
+    name: 'weather' | 'hurtLevel' | 'roadType' | 'reporterKind',
+  ) => (await loaded(heading, words)).records.map(record => record[name])
+  expect(await read('天气', ['雾霾', '雾/霾'], 'weather')).toEqual(['5', '5'])
+  expect(await read('伤害程度', ['轻伤', '重伤', '轻度'], 'hurtLevel')).toEqual(['1', '3', '1'])
+  expect(await read('道路类型', ['高速', '国道', '停车场'], 'roadType')).toEqual(['1', '3', '6'])
+  expect(await read('报告人类型', ['公司', '个人'], 'reporterKind')).toEqual(['O', 'P'])
+})
+
+test('kinds of complaints and papers are read by what they are called', async () => {
+  const kinds = {
+    产品质量: '01',
+    质量: '01',
+    召回: '02',
+    售后: '03',
+    三包: '05',
+    OTA: '06',
+    排放: '07',
+    咨询: '08',
+  }
+  const complaints = await loaded('投诉类型', Object.keys(kinds))
+  expect(complaints.records.map(({ complaintType }) => complaintType)).toEqual(Object.values(kinds))
+  const papers = await loaded('证件类型', ['驾照', '护照'])
+  expect(papers.records.map(({ cardType }) => cardType)).toEqual(['305'])
+  expect(papers.report.errors[0]!.message).toContain('外国护照 / 中国护照')
 })

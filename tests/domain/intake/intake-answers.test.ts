@@ -126,7 +126,6 @@ it('a fault of the files that staff asked for is told by the field itself', () =
     createElement(StatusPage, {
       t: wordsOf('zh-CN', officeFacts(shippedOffice, 'zh-CN')),
       dark: null,
-      day: instant => instant,
       typed: { receipt: 'R', mobile: '13800000000' },
       issues: [{ path: 'files', code: 'nothing_added' }],
       found,

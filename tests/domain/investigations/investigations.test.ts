@@ -49,11 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const question = {
-  title: '制动踏板回位不良',
-  question: '是否由踏板支架引起？',
-  level: 'investigation',
-} as const
+const question = { title: '踏板回位不良', question: '是否由支架引起？', level: 'investigation' } as const
 const open = (given: object = {}) => openInvestigation(investigator, { ...question, ...given })
 const step = (ctx: Ctx, { id, version }: { id: string; version: number }, name: string, given: object = {}) =>
   stepInvestigation(ctx, { id, version, step: name, ...given } as never)
@@ -135,23 +131,25 @@ test('a file goes from its draft to its end, each step by who may, and its last 
 test('opened from a watch item it has the scope, the records and the figures of that day', async () => {
   const cell = { group: { modelRangeId: ids.series }, event: { subAssemblyCode: '0401', symptomCode: 'S01' } }
   const item = await addItem(investigator, cell)
+  // One that came after the first alarm and before the newest weeks belongs to it, too.
+  await database.pool.query(
+    `with early as (update watch_items set evidence = evidence || jsonb_build_object('from', current_date - 200))
+     update defects set received_at = current_date - 150 where id = (select max(id) from defects where model_range_id = $1)`,
+    [ids.series],
+  )
   const file = await open({ watchItemId: item.id })
   const { state, steps } = await getItem(investigator, { id: item.id })
   expect([state, steps.at(-1)!.params.number]).toEqual(['investigating', file.fileNo])
   expect(file).toMatchObject({
-    ...{
-      brandIds: [ids.brand],
-      modelRangeIds: [ids.series],
-      assemblyCode: '04',
-      subAssemblyCode: '0401',
-      records: 6,
-    },
+    ...{ brandIds: [ids.brand], modelRangeIds: [ids.series], assemblyCode: '04' },
+    ...{ subAssemblyCode: '0401', records: 6 },
   })
   const { origin } = await getInvestigation(investigator, { id: file.id })
   expect(origin).toMatchObject({ kind: 'watchItem', watchItemId: item.id, figures: { n: 6 } })
   const asked = { entity: 'watchItem' as const, entityId: item.id }
-  expect(await listInvolving(investigator, asked)).toMatchObject([{ id: file.id, fileNo: file.fileNo }])
   expect((await listLinks(investigator, { id: file.id })).links).toMatchObject([{ entity: 'watchItem' }])
+  const own = (await listInvolving(investigator, asked)).filter(({ linked }) => linked)
+  expect(own).toMatchObject([{ id: file.id, fileNo: file.fileNo }])
   const ofCell = await open({ cell: { ...cell, filters: {} } })
   expect((await getInvestigation(investigator, { id: ofCell.id })).origin).toMatchObject({ kind: 'cell' })
   const stranger = await contextOf(database.db, ['investigation'])

@@ -106,6 +106,8 @@ test('what fired is listed worst first, claimed, handed on, investigated, closed
       },
     },
   ])
+  // Also what came after the window of the alarm.
+  expect(records[0]!.finding.text).toContain('2026-08-17 以来有 1 条起火')
   // What joined it in the same week is of its whole brand.
   await database.pool.query(
     `insert into signal_hits (run_id, rule_id, rule_version, level, group_key, event_key, week, from_day, to_day, n,
@@ -137,11 +139,21 @@ test('what fired is listed worst first, claimed, handed on, investigated, closed
      values ($1, '制动', '？', 'check', '处', $2, '{}', 2026, '2026-08-01')`,
     [investigate.number, colleague.user!.id],
   )
+  // Of the same series and assembly, and not linked to it.
+  await database.pool.query(
+    `insert into investigations (file_no, title, question, level, dept_name, leader_id, origin, year, apply_time,
+       model_range_ids, assembly_code)
+     values ('DC20260801', '踏板', '？', 'check', '处', $1, '{}', 2026, '2026-08-01', $2, '04')`,
+    [colleague.user!.id, [ids.series]],
+  )
   await stepItem(colleague, investigate)
   const linked = await listInvolving(await contextOf(database.db, ['investigation']), {
     ...{ entity: 'watchItem', entityId: id },
   })
-  expect(linked).toMatchObject([{ fileNo: investigate.number, linked: true }])
+  expect(linked).toMatchObject([
+    { fileNo: investigate.number, linked: true },
+    { fileNo: 'DC20260801', linked: false },
+  ])
   const closed = await stepItem(colleague, { id, version: 5, step: 'close', conclusion: 'defect' })
   expect(closed).toMatchObject({ state: 'closed', conclusion: 'defect', can: ['note', 'reopen'] })
   expect((await pageItems(ctx, { modelRangeId: ids.series })).total).toBe(0)

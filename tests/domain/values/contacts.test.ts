@@ -129,7 +129,9 @@ describe('a plate', () => {
 
 test('in a form, words beside a plate are a fault as they are a note of an import', () => {
   const faultOf = (plateNo: string) => contactIssues({ plateNo }).map(({ code }) => code)
-  expect(['京A12345等3辆', '京A1234567', '未上牌'].map(faultOf)).toEqual(Array(3).fill(['not_plate']))
+  expect(['京A12345等3辆', '京A1234567', '未上牌', '京A12345（套牌）'].map(faultOf)).toEqual(
+    Array(4).fill(['not_plate']),
+  )
   expect(['京A12345（蓝）', '使014578', 'LV1234', '京A***45'].map(faultOf)).toEqual(Array(4).fill([]))
 })
 

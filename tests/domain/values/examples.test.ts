@@ -42,10 +42,10 @@ const rules: Record<string, (value: string) => boolean> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['day_missing', 'month_missing', 'year_missing', 'day_of_several'].map(code => [
-      `validation.${code}`,
-      written,
-    ]),
+    [
+      ...['day_missing', 'month_missing', 'year_missing', 'day_of_several'],
+      ...['date_days', 'date_lunar', 'date_about', 'date_ago'],
+    ].map(code => [`validation.${code}`, written]),
   ),
   'ui.date.unreadYear': aYear,
   'parameters.directory.description': value => isDirectory(value.replace(/^[“]|[”]$/g, '')),

@@ -58,7 +58,7 @@ describe('an answer with a version', () => {
     for (const match of ['*', '"x"']) {
       const wrong = await change({ id, name: `${name}甲` }, match)
       expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'If-Match'])
-      expect(wrong.body.errors[0].message).toContain('请求头 If-Match应为答复中的 ETag')
+      expect(wrong.body.errors[0].message).toContain('请求头 If-Match应为上一次答复的 ETag')
     }
   })
 

@@ -25,7 +25,9 @@ function isVerb(file: string): boolean {
   if (known !== undefined) return known
   const found =
     existsSync(file) &&
-    /\b(operation|accountOperation|draftVerb|templateVerbs|fileReader)\(/.test(readFileSync(file, 'utf8'))
+    /\b(operation|accountOperation|draftVerb|templateVerbs|fileReader|readingOf)\(/.test(
+      readFileSync(file, 'utf8'),
+    )
   verbs.set(file, found)
   return found
 }

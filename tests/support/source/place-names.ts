@@ -104,6 +104,8 @@ function heirOf(one: Division): string | undefined {
 const spoken: Record<string, string[]> = {
   '150000': ['内蒙'],
   '150100': ['呼市'],
+  '230100': ['哈市'],
+  '230200': ['齐市'],
   '532800': ['版纳'],
   '650100': ['乌市'],
   '810000': ['香港特区'],

@@ -1,22 +1,13 @@
 import type { ReactNode } from 'react'
-import type { Draft } from '@/lib/intake/draft/drafts'
 import type { Receipt } from '@/lib/intake/pages/leave-pages'
 import type { Work } from '@/lib/intake/tickets/work'
+import { purposes } from '@/lib/intake/view'
 import { OwnRecalls } from './alert-pages'
 import { refusedOn, wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { Fact, Lines, LinkLine, Notice } from './lines'
 import { AddressQuestions, Question } from './question'
 import { StepForm, WorkFields } from './step-form'
-
-export const backOf: Record<NonNullable<Draft['pending']>['purpose'], string> = {
-  send: 'check',
-  save: 'save',
-  resume: 'resume',
-  reports: 'mine',
-  alert: 'alert',
-  plate: 'plate',
-}
 
 export const masked = (mobile: string) =>
   mobile.includes('@') ? mobile.replace(/^(.).*@/, '$1***@') : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
@@ -38,7 +29,7 @@ export function CodePage({ t, dark, draft, waited, sent, work }: CodePageProps) 
       at="code"
       dark={dark}
       wrong={wrong}
-      back={`/app/intake/${backOf[pending.purpose]}`}
+      back={`/app/intake/${purposes[pending.purpose].page}`}
     >
       <p className="lead">{t(sent ? 'code.lead' : 'code.kept', { mobile: masked(pending.mobile) })}</p>
       <StepForm t={t} to="code" next={t(`code.${pending.purpose}`)} busy={t('code.busy')}>
@@ -74,7 +65,7 @@ export function NumberPage(props: NumberPageProps) {
   const { t, dark, draft, page, notice, work, back, ask, mail = false, children } = props
   const wrong = wrongOn(t, draft, page)
   // Somebody else may be here, so only their own number is shown again.
-  const pending = draft?.pending && backOf[draft.pending.purpose] === page ? draft.pending.mobile : ''
+  const pending = draft?.pending && purposes[draft.pending.purpose].page === page ? draft.pending.mobile : ''
   const { mobile, email } = draft?.answers ?? {}
   const own = pending || (page === 'save' ? draft?.mobile || [mobile || email || ''].flat()[0] : '')
   const typed = refusedOn(draft, page, 'typed') ?? own
@@ -120,11 +111,7 @@ export function EndedPage({ t, dark, draft }: PageProps) {
   )
 }
 
-interface ReceiptProps extends Omit<PageProps, 'draft'>, Receipt {
-  at: string
-}
-
-export function ReceiptPage({ t, dark, sent, recalls, at }: ReceiptProps) {
+export function ReceiptPage({ t, dark, sent, recalls }: Omit<PageProps, 'draft'> & Receipt) {
   return (
     <Frame t={t} title={t('receipt.title')} at="receipt" dark={dark} heading={null}>
       <div className="panel">
@@ -132,7 +119,7 @@ export function ReceiptPage({ t, dark, sent, recalls, at }: ReceiptProps) {
         <dl>
           <Fact label={t('receipt.number')} text={sent.complaintNo} />
           <Fact id="receipt" label={t('receipt.receipt')} text={sent.receipt} />
-          <Fact label={t('receipt.at')} text={at} />
+          <Fact label={t('receipt.at')} text={t.day(sent.at, 'short')} />
         </dl>
       </div>
       <p>

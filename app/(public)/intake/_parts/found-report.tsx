@@ -15,11 +15,13 @@ interface Props {
   t: Words
   found: FoundReport
   wrong: Wrong[]
-  day(instant: string): string
   done?: Done
 }
 
-export function Found({ t, found, day, done, wrong }: Props) {
+export const hasForm = ({ missing, may }: FoundReport) =>
+  missing !== null || may.includes('add') || may.includes('appeal')
+
+export function Found({ t, found, done, wrong }: Props) {
   const { status, missing, may } = found
   const at = steps.indexOf((status === 'supplement' ? 'received' : status) as (typeof steps)[number])
   return (
@@ -47,7 +49,7 @@ export function Found({ t, found, day, done, wrong }: Props) {
       )}
       <p>{t(`status.means.${found.rejected ? 'rejected' : status}`)}</p>
       <p className="hint">
-        {t('status.days', { received: day(found.receivedAt), changed: day(found.changedAt) })}
+        {t('status.days', { received: t.day(found.receivedAt), changed: t.day(found.changedAt) })}
       </p>
       <OwnRecalls t={t} recalls={found.recalls} />
       {found.alike && (
@@ -63,7 +65,7 @@ export function Found({ t, found, day, done, wrong }: Props) {
       {may.includes('add') && <Add {...{ t, found, wrong }} to="add" />}
       {may.includes('appeal') && <Add {...{ t, found, wrong }} to="appeal" />}
       {found.pages.length > 0 && <Sent t={t} found={found} />}
-      {found.consents.length > 0 && <Consents {...{ t, found, day }} />}
+      {found.consents.length > 0 && <Consents t={t} found={found} />}
       {may.includes('withdraw') && (
         <LinkLine on="screen" href={`/app/intake/withdraw?report=${found.id}`} text={t('withdraw.link')} />
       )}
@@ -124,7 +126,7 @@ function Sent({ t, found }: Pick<Props, 't' | 'found'>) {
   )
 }
 
-function Consents({ t, found, day }: Pick<Props, 't' | 'found' | 'day'>) {
+function Consents({ t, found }: Pick<Props, 't' | 'found'>) {
   return (
     <>
       <h2>{t('consents.title')}</h2>
@@ -137,7 +139,7 @@ function Consents({ t, found, day }: Pick<Props, 't' | 'found' | 'day'>) {
           >
             {t('consents.withdraw')}
           </a>
-          <p className="hint">{t('consents.given', { version, day: day(at) })}</p>
+          <p className="hint">{t('consents.given', { version, day: t.day(at) })}</p>
         </section>
       ))}
     </>

@@ -1,5 +1,5 @@
-import { soundWay } from '@/lib/intake/view'
-import { backOf, masked } from './code-pages'
+import { purposes, soundWay } from '@/lib/intake/view'
+import { masked } from './code-pages'
 import { wrongOn } from './error-summary'
 import { Frame, type PageProps } from './frame'
 import { type Challenge, NoChallenge, RobotQuestion } from './robot-question'
@@ -25,7 +25,7 @@ export function ImagePage({
       at="image"
       dark={dark}
       wrong={wrong}
-      back={`/app/intake/${backOf[pending.purpose]}`}
+      back={`/app/intake/${purposes[pending.purpose].page}`}
     >
       <p className="lead">
         {t(sounds ? 'image.heardLead' : 'image.lead', { mobile: masked(pending.mobile) })}

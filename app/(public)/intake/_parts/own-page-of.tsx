@@ -13,7 +13,7 @@ import { StatusPage, Withdrawn } from './status-page'
 
 export async function ownPageOf(
   id: string,
-  { ctx, t, token, draft, dark, query, day }: PageCall & { day(instant: string): string },
+  { ctx, t, token, draft, dark, query }: PageCall,
 ): Promise<ReactElement | string> {
   await closeReceipt(ctx, { draft: token })
   const common = { t, dark, mail: ctx.services.mail !== null }
@@ -36,8 +36,8 @@ export async function ownPageOf(
             <LinkLine href="/app/intake/status" text={t('mine.byReceipt')} />
           </NumberPage>
         )
-      if (own.opened) return <OwnReportPage {...common} {...{ own, day, done }} />
-      return report ? 'mine' : <OwnReportsPage {...common} {...{ own, day, gone }} />
+      if (own.opened) return <OwnReportPage {...common} {...{ own, done }} />
+      return report ? 'mine' : <OwnReportsPage {...common} {...{ own, gone }} />
     }
     case 'correct': {
       const page = query.get('page') ?? ''
@@ -54,7 +54,7 @@ export async function ownPageOf(
     }
     default: {
       const data = await readStatusPage(ctx, { draft: token, show: query.has('found') })
-      return <StatusPage {...data} {...common} {...{ day, done, gone }} />
+      return <StatusPage {...data} {...common} {...{ done, gone }} />
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Correction } from '@/lib/intake/own/read-correction'
 import type { OwnReports } from '@/lib/intake/own/read-own-reports'
 import type { Withdrawal } from '@/lib/intake/own/read-withdrawal'
 import { wrongsOf } from './error-summary'
-import { type Done, Found } from './found-report'
+import { type Done, Found, hasForm } from './found-report'
 import { Frame, type PageProps } from './frame'
 import { LinkLine } from './lines'
 import { PageQuestions } from './page-questions'
@@ -12,10 +12,9 @@ import { StepForm } from './step-form'
 type ListProps = Omit<PageProps, 'draft'> & {
   own: OwnReports
   gone?: Gone
-  day(instant: string): string
 }
 
-export function OwnReportsPage({ t, dark, own, gone, day }: ListProps) {
+export function OwnReportsPage({ t, dark, own, gone }: ListProps) {
   const { mobile, reports, alerts } = own
   return (
     <Frame t={t} title={t('mine.title')} at="mine" dark={dark} back="/app/intake">
@@ -28,7 +27,7 @@ export function OwnReportsPage({ t, dark, own, gone, day }: ListProps) {
             {t('mine.open')}
           </a>
           <p>{subject}</p>
-          <p className="hint">{t('mine.line', { state, received: day(receivedAt) })}</p>
+          <p className="hint">{t('mine.line', { state, received: t.day(receivedAt) })}</p>
         </section>
       ))}
       {alerts.length > 0 && <h2>{t('alert.title')}</h2>}
@@ -38,7 +37,7 @@ export function OwnReportsPage({ t, dark, own, gone, day }: ListProps) {
           <a href={`/app/intake/${stop}`} aria-label={t('alert.stopWhat', { subject })}>
             {t('alert.stop')}
           </a>
-          <p className="hint">{t('alert.until', { until: day(until) })}</p>
+          <p className="hint">{t('alert.until', { until: t.day(until) })}</p>
         </section>
       ))}
       <form method="post" action="/app/intakeform/forget">
@@ -51,20 +50,19 @@ export function OwnReportsPage({ t, dark, own, gone, day }: ListProps) {
   )
 }
 
-export function OwnReportPage({ t, dark, own, day, done }: Omit<ListProps, 'gone'> & { done?: Done }) {
+export function OwnReportPage({ t, dark, own, done }: Omit<ListProps, 'gone'> & { done?: Done }) {
   const found = own.opened!
   const wrong = wrongsOf(t, own.issues)
-  const hasForm = found.missing !== null || found.may.some(one => one === 'add' || one === 'appeal')
   return (
     <Frame
       t={t}
       title={t('mine.report')}
       at={`mine?report=${found.id}`}
       dark={dark}
-      wrong={hasForm ? wrong : undefined}
+      wrong={hasForm(found) ? wrong : undefined}
       back="/app/intake/mine"
     >
-      <Found {...{ t, found, wrong, day, done }} />
+      <Found {...{ t, found, wrong, done }} />
     </Frame>
   )
 }

@@ -112,7 +112,7 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
       return <NumberPage {...common} page="save" work={await issueWork(ctx, {})} />
     case 'saved':
       return started?.mobile ? (
-        <SavedPage {...common} until={dayText(t.locale, started.expiresAt.toISOString())} />
+        <SavedPage {...common} until={t.day(started.expiresAt.toISOString())} />
       ) : (
         'start'
       )
@@ -148,7 +148,7 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
     case 'mine':
     case 'correct':
     case 'withdraw':
-      return ownPageOf(id, { ...call, day: instant => dayText(t.locale, instant) })
+      return ownPageOf(id, call)
     case 'recall': {
       await closeReceipt(ctx, { draft: token })
       const data = await readRecallPage(ctx, { draft: token, show: query.has('found') })
@@ -156,8 +156,7 @@ async function readPageOf(id: string, call: PageCall): Promise<Found> {
       const withoutWork = query.has(pictureWay) || query.has(soundWay)
       const work = withoutWork || data.answer ? null : await issueWork(ctx, {})
       const challenge = work || data.answer ? null : await challengeFor(call)
-      const day = (instant: string) => dayText(t.locale, instant)
-      return <RecallPage {...data} {...{ t, day, dark, work, challenge }} />
+      return <RecallPage {...data} {...{ t, dark, work, challenge }} />
     }
     case 'recalls':
       return recallsPage(call)
@@ -188,7 +187,7 @@ async function recallsPage({ ctx, t, token, dark, query, about }: PageCall): Pro
   await closeReceipt(ctx, { draft: token })
   if (about) {
     const recall = await readPublishedRecall(ctx, { recallNo: decoded(about) })
-    return <PublishedRecallPage {...{ t, dark, recall }} day={date => dayText(t.locale, date)} />
+    return <PublishedRecallPage {...{ t, dark, recall }} />
   }
   // Who shares an address adds parameters of its own to it.
   const known = [...query].filter(([name]) => name in readRecallsPage.input.shape)
@@ -207,7 +206,7 @@ function decoded(segment: string): string {
 async function receiptPage({ ctx, t, token, dark }: PageCall): Promise<Found> {
   const receipt = await readReceipt(ctx, { draft: token })
   if (!receipt) return 'start'
-  return <ReceiptPage {...receipt} t={t} dark={dark} at={dayText(t.locale, receipt.sent.at, true)} />
+  return <ReceiptPage {...receipt} t={t} dark={dark} />
 }
 
 /** When the rate limit is hit, returns the minutes to wait instead of throwing, so that the page still loads. */
@@ -248,12 +247,4 @@ async function checkPage({ ctx, t, token, draft, dark, query }: PageCall): Promi
       work={await issueWork(ctx, {})}
     />
   )
-}
-
-function dayText(locale: string, instant: string, withTime = false): string {
-  return new Intl.DateTimeFormat(locale, {
-    timeZone: 'Asia/Shanghai',
-    dateStyle: 'long',
-    ...(withTime && { timeStyle: 'short' }),
-  }).format(new Date(instant))
 }

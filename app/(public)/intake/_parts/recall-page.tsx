@@ -13,14 +13,13 @@ import type { Words } from './words'
 
 interface RecallPageProps extends RecallPageData {
   t: Words
-  day(instant: string): string
   dark: boolean | null
   work: Work | null
   /** Where no work can be done. A number: minutes to wait until one is issued again. */
   challenge: Challenge | number | null
 }
 
-export function RecallPage({ t, day, dark, work, challenge, ...data }: RecallPageProps) {
+export function RecallPage({ t, dark, work, challenge, ...data }: RecallPageProps) {
   const { issues, answer, offers } = data
   const wrong = wrongsOf(t, issues)
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
@@ -37,7 +36,7 @@ export function RecallPage({ t, day, dark, work, challenge, ...data }: RecallPag
       {isStart ? (
         <Start {...{ t, data, work, challenge }} wrong={of} />
       ) : answer ? (
-        <Answer t={t} day={day} data={{ ...data, answer }} wrong={of} />
+        <Answer t={t} data={{ ...data, answer }} wrong={of} />
       ) : (
         <Narrow t={t} data={data} questions={allQuestions} wrong={of} />
       )}
@@ -123,12 +122,7 @@ function Narrow({ t, data, questions, wrong }: PartProps & { questions: readonly
 // The others are a line each with their pages: a make may have a hundred.
 const mostPossibleShown = 5
 
-function Answer({
-  t,
-  day,
-  data,
-  wrong,
-}: PartProps & { day(instant: string): string; data: { answer: RecallAnswer } }) {
+function Answer({ t, data, wrong }: PartProps & { data: { answer: RecallAnswer } }) {
   const { vin, plateNo, name, answer, car, offers } = data
   const { verdict, recalls, decide, searched } = answer
   const questions = [
@@ -147,7 +141,7 @@ function Answer({
         <h2>{t(recalls.length === 0 && verdict === 'possible' ? 'recall.unplaced' : `recall.${verdict}`)}</h2>
         {recalls.length > 0 && <p>{t('recall.found', { count: recalls.length })}</p>}
         {verdict === 'none' && <p>{t('recall.noneHint')}</p>}
-        <p>{t('recall.searched', { count: searched.recalls, day: day(searched.asOf) })}</p>
+        <p>{t('recall.searched', { count: searched.recalls, day: t.day(searched.asOf) })}</p>
         {verdict !== 'covered' && <p>{t('recall.elsewhere')}</p>}
       </div>
       {questions.length > 0 && verdict === 'possible' && <Narrow {...{ t, data, questions, wrong }} />}

@@ -131,13 +131,12 @@ function carsOf(t: Words, { brandNames, modelRangeNames }: PublishedRecall): str
 
 interface RecallProps extends Omit<PageProps, 'draft'> {
   recall: PublishedDetail
-  day(date: string): string
 }
 
-export function PublishedRecallPage({ t, dark, recall, day }: RecallProps) {
+export function PublishedRecallPage({ t, dark, recall }: RecallProps) {
   const { recallNo, title, state, files, scopes, others } = recall
   const json = `${calls}/info/${encodeURIComponent(recallNo)}`
-  const optionalDay = (date: string | null) => (date ? day(date) : null)
+  const optionalDay = (date: string | null) => (date ? t.day(date) : null)
   const [starts, ends] = [optionalDay(recall.startsAt), optionalDay(recall.endsAt)]
   return (
     <Frame
@@ -179,7 +178,7 @@ export function PublishedRecallPage({ t, dark, recall, day }: RecallProps) {
         <Fact label={t('recalls.producer')} text={recall.producerName} />
         <Fact label={t('recalls.filters.assemblyCode')} text={partOf(recall)} />
         <Fact label={t('recall.recallNo')} text={recallNo} />
-        <Fact label={t('recalls.filedAt')} text={day(recall.filedAt)} />
+        <Fact label={t('recalls.filedAt')} text={t.day(recall.filedAt)} />
         <Fact label={t('recalls.announcedAt')} text={optionalDay(recall.announcedAt)} />
         <Fact
           label={t('recalls.period')}
@@ -188,7 +187,7 @@ export function PublishedRecallPage({ t, dark, recall, day }: RecallProps) {
             (ends ? t('recalls.span', { from: starts, to: ends }) : t('recalls.from', { from: starts }))
           }
         />
-        <Fact label={t('recalls.progress')} text={progressOf(t, recall, day)} />
+        <Fact label={t('recalls.progress')} text={progressOf(t, recall)} />
       </dl>
       {files.length > 0 && (
         <>
@@ -220,15 +219,11 @@ export function PublishedRecallPage({ t, dark, recall, day }: RecallProps) {
 const partOf = ({ assemblyName, subAssemblyName }: PublishedDetail) =>
   [assemblyName, subAssemblyName].filter(Boolean).join(' · ')
 
-function progressOf(
-  t: Words,
-  { asOf, done, total, completion }: PublishedDetail,
-  day: (date: string) => string,
-) {
+function progressOf(t: Words, { asOf, done, total, completion }: PublishedDetail) {
   if (!asOf || done === null || total === null) return null
   const share =
     completion === null ? '—' : new Intl.NumberFormat(t.locale, { style: 'percent' }).format(completion)
-  return t('recalls.done', { day: day(asOf), done, total, share })
+  return t('recalls.done', { day: t.day(asOf), done, total, share })
 }
 
 export function Hotline({ t, number }: { t: Words; number: string | null }) {

@@ -1,6 +1,6 @@
 import type { StatusPageData } from '@/lib/intake/own/read-status-page'
 import { wrongsOf } from './error-summary'
-import { type Done, Found } from './found-report'
+import { type Done, Found, hasForm } from './found-report'
 import { Frame } from './frame'
 import { LinkLine, Notice } from './lines'
 import { AddressQuestions, Question } from './question'
@@ -8,11 +8,10 @@ import { StepForm } from './step-form'
 import { Telephones } from './telephones'
 import type { Words } from './words'
 
-interface Props extends StatusPageData {
+type Props = StatusPageData & {
   t: Words
   dark: boolean | null
   mail?: boolean
-  day(instant: string): string
   done?: Done
   gone?: Gone
 }
@@ -21,14 +20,13 @@ export function StatusPage(props: Props) {
   const { t, dark, mail = false, typed, issues, found, gone } = props
   const wrong = wrongsOf(t, issues)
   const of = (name: string) => wrong.find(({ to }) => to === name)?.text
-  const hasForm = !found || found.missing !== null || found.may.some(one => one === 'add' || one === 'appeal')
   return (
     <Frame
       t={t}
       title={t('status.title')}
       at={found ? 'status?found=1' : 'status'}
       dark={dark}
-      wrong={hasForm ? wrong : undefined}
+      wrong={!found || hasForm(found) ? wrong : undefined}
       back={found ? '/app/intake/status' : '/app/intake'}
     >
       {gone && <Withdrawn t={t} gone={gone} />}

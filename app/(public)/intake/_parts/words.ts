@@ -15,6 +15,7 @@ export interface Words {
   first(...keys: string[]): string
   unit(name: string, count: number): string
   lines(key: string): string[]
+  day(instant: string, time?: 'short'): string
   wrong(issue: Issue): string
 }
 
@@ -43,6 +44,10 @@ export function wordsOf(locale: Locale, facts: OfficeFacts): Words {
     while (t.has(`${key}.${lines.length + 1}`)) lines.push(words(`${key}.${lines.length + 1}`))
     return lines
   }
+  words.day = (instant, timeStyle) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'Asia/Shanghai', dateStyle: 'long', timeStyle }).format(
+      new Date(instant),
+    )
   words.wrong = issue => {
     const own = [`fields.${issue.path}.${issue.code}`, `wrong.${issue.code}`].find(key => t.has(key))
     return own ? t(own, issue.params) : issueText(locale, issue)

@@ -24,7 +24,13 @@ export function TextGroupsPart({ ctx, filters }: { ctx: Ctx; filters: FilterValu
   )
 }
 
-export function TextGroupsPage({ found }: { found: TextGroups }) {
+interface PageProps {
+  found: TextGroups
+  // The days that are looked at where nothing was searched for.
+  week?: { receivedAtFrom: string; receivedAtTo: string }
+}
+
+export function TextGroupsPage({ found, week }: PageProps) {
   const t = useTranslations('analysis.groups')
   return (
     <>
@@ -32,6 +38,7 @@ export function TextGroupsPage({ found }: { found: TextGroups }) {
         <LinkButton href={recordsAddress(found.filters)}>{t('all')}</LinkButton>
       </PageHead>
       <Panel>
+        {week && <p className="mb-8">{t('week', { from: week.receivedAtFrom, to: week.receivedAtTo })}</p>}
         <Groups {...found} />
       </Panel>
     </>

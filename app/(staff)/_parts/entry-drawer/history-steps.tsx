@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl'
 import { TextButton } from '@/app/_ui/icon'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import type { Answer } from '@/app/(staff)/_parts/use-answer'
 import type { EntryStep, FieldChange } from '@/lib/collections/read-history'
 import css from './history.module.css'
 
 interface Props {
-  steps: EntryStep[] | 'failed' | undefined
+  steps: Answer<EntryStep[]>
   label(field: string): string
   isFlag(field: string): boolean
   onBringBack?(change: FieldChange): (() => void) | undefined
@@ -19,7 +20,7 @@ export function HistorySteps({ steps, label, isFlag, onBringBack }: Props) {
     if (isFlag(field) && value !== null) return yesNo(value ? 'yes' : 'no')
     return text ?? t('history.empty')
   }
-  if (!steps) return null
+  if (!steps || steps === 'running') return null
   if (steps === 'failed') return <p>{t('history.failed')}</p>
   if (steps.length === 0) return <p className="mb-12 secondary">{t('history.none')}</p>
   return (

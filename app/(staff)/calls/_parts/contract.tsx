@@ -2,26 +2,23 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { PageHead } from '@/app/_ui/page-head'
 import { Panel } from '@/app/_ui/panel'
 import { ColumnTable } from '@/app/_ui/table/column-table'
+import { useAnswer } from '@/app/(staff)/_parts/use-answer'
 import { permissionText } from '@/lib/core/permissions'
 import { type Call, callsOf, type Document } from './calls-of'
 import css from './contract.module.css'
 
 export function Contract({ document: address }: { document: string }) {
   const t = useTranslations('calls')
-  const [calls, setCalls] = useState<Call[] | 'failed'>()
   const [search, setSearch] = useState('')
-  useEffect(() => {
-    const left = new AbortController()
-    fetch(address, { signal: left.signal })
-      .then(answer => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
-      .then((found: Document) => setCalls(callsOf(found)))
-      .catch(() => left.signal.aborted || setCalls('failed'))
-    return () => left.abort()
-  }, [address])
+  const calls = useAnswer(address, async signal => {
+    const answer = await fetch(address, { signal })
+    if (!answer.ok) throw new Error(String(answer.status))
+    return callsOf((await answer.json()) as Document)
+  })
   const shown = useMemo(() => {
     const word = search.trim().toLowerCase()
     const fits = ({ method, path, summary, access }: Call) =>

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { basePath } from '@/app/_ui/call-address'
+import { useAnswer } from '@/app/(staff)/_parts/use-answer'
 import { normalizeNumber } from '@/lib/values/spelling'
 import { normalizeVin } from '@/lib/values/vin'
 import css from './car.module.css'
@@ -21,26 +22,14 @@ export function CarSearch({ pending, onLook }: { pending: boolean; onLook(sought
   const t = useTranslations('vehicleFile')
   const id = useId()
   const [text, setText] = useState('')
-  const [series, setSeries] = useState<Series[] | null>(null)
   const sought = readSought(text)
   const name = sought || text.trim().length === 0 ? '' : text.trim()
-  useEffect(() => {
-    setSeries(null)
-    if (!name) return
-    const stopped = new AbortController()
-    const timer = setTimeout(async () => {
-      const request = { name, limit: maxSeries }
-      const rows = await call('GET /dicvehiclemodelranage', request, {
-        quiet: true,
-        signal: stopped.signal,
-      }).catch(() => null)
-      if (!stopped.signal.aborted) setSeries(rows)
-    }, searchAfterMs)
-    return () => {
-      clearTimeout(timer)
-      stopped.abort()
-    }
-  }, [name])
+  const answer = useAnswer<Series[]>(
+    name || undefined,
+    signal => call('GET /dicvehiclemodelranage', { name, limit: maxSeries }, { quiet: true, signal }),
+    { waitMs: searchAfterMs },
+  )
+  const series = typeof answer === 'object' ? answer : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sought) onLook(sought)

@@ -74,27 +74,22 @@ export default screen({
               heads={[
                 t('fields.asOf'),
                 t('progress.quarterShort'),
-                ...numbers.map(name => (
-                  <th key={name} scope="col" className={css.number}>
-                    {t(`fields.${name}`)}
-                  </th>
-                )),
-                <th key="completion" scope="col" className={css.number}>
-                  {t('completion')}
-                </th>,
+                ...numbers.map(name => t(`fields.${name}`)),
+                t('completion'),
                 t('fields.note'),
               ]}
+              right={[2, 3, 4, 5, 6]}
             >
               {progress.reports.map(({ id, asOf, quarter, completion, note, ...report }) => (
                 <tr key={id}>
                   <td className="nowrap">{asOf}</td>
                   <td>{t('progress.quarter', { n: quarter + 1 })}</td>
                   {numbers.map(name => (
-                    <td key={name} className={css.number}>
+                    <td key={name} className="text-right">
                       {format.number(report[name])}
                     </td>
                   ))}
-                  <td className={css.number}>{percent(completion) ?? '–'}</td>
+                  <td className="text-right">{percent(completion) ?? '–'}</td>
                   <td>{note}</td>
                 </tr>
               ))}

@@ -17,12 +17,12 @@ interface DialogProps {
 export default function AcceptCleanDialog({ clean, waiting, filters, onClose }: DialogProps) {
   const t = useTranslations('consumer.actions')
   const router = useRouter()
-  const { opinion, remarks } = useTriageFields()
+  const { opinion, words } = useTriageFields()
   return (
     <FieldsDialog
       title={t('acceptCleanTitle', { count: clean })}
       okText={t('accept')}
-      fields={[opinion('opinionHint'), remarks()]}
+      fields={[opinion('opinionHint'), words('remarks')]}
       onSend={async values => {
         const { jobId, total } = await call(
           'POST /complaintsvehicleinfo/consumer/accept/clean',

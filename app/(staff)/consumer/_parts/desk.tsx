@@ -15,8 +15,7 @@ import { useListState } from '@/app/_ui/table/list-state'
 import { SearchForm, useFilterChips } from '@/app/_ui/table/search/search-form'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { LinkTabs } from '@/app/(staff)/_parts/link-tabs'
-import type { Page } from '@/lib/core/paging'
-import type { ReportRow } from '@/lib/intake/triage/page-reports'
+import type { pageReports, ReportRow } from '@/lib/intake/triage/page-reports'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import { Desk } from '../../_parts/desk/desk'
 import css from './consumer.module.css'
@@ -30,10 +29,7 @@ import { useTriage } from './use-triage'
 const AcceptCleanDialog = lazyDialog(() => import('./accept-clean-dialog'))
 
 interface DeskProps {
-  page: Page<ReportRow> & {
-    counts: { waiting: number; supplement: number; product: number }
-    clean: number
-  }
+  page: Awaited<ReturnType<typeof pageReports>>
   tab: string
   preferences: TablePreferences | null
   opened: ReportDetail | null
@@ -180,11 +176,7 @@ function useQueueColumns(opened: string | undefined, hrefOf: (id: string) => str
       fixed: 'left',
       text: row => row.complaintNo,
       render: row => (
-        <a
-          href={basePath + hrefOf(row.id)}
-          className={css.open}
-          aria-current={row.id === opened ? 'true' : undefined}
-        >
+        <a href={basePath + hrefOf(row.id)} aria-current={row.id === opened ? 'true' : undefined}>
           {row.complaintNo}
         </a>
       ),

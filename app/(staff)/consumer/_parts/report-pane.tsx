@@ -137,9 +137,9 @@ function Facts({ report, requested, onAsk }: FactsProps) {
       {report.requests.length > 0 && <Requests requests={report.requests} />}
       {groups.map(({ step, facts }) => (
         <Group key={step} title={t(`steps.${step}`)}>
-          <dl className={css.facts}>
+          <dl className={`grid ${css.facts}`}>
             {facts.map(fact => (
-              <div key={fact.name} className={fact.prose ? css.wide : undefined}>
+              <div key={fact.name} className={`flex gap-8 min-w-0 ${fact.prose ? 'all-columns' : ''}`}>
                 <dt className="flex-none secondary">{fact.label}</dt>
                 <dd className={fact.name === 'vin' ? 'mono' : undefined}>
                   {fact.name === 'vin' ? <CopyableText text={fact.text} /> : fact.text}
@@ -182,7 +182,7 @@ function Requests({ requests }: { requests: ReportDetail['requests'] }) {
   const comma = useTranslations('ui')('comma')
   return (
     <Group title={t('requests')}>
-      <ol className={css.requests}>
+      <ol className="grid gap-8">
         {requests.map(request => (
           <li key={request.id}>
             <p className="secondary">

@@ -1,13 +1,12 @@
 import { Button, type ButtonProps } from 'antd'
 import { useTranslations } from 'next-intl'
-import { type RefAttributes, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefAttributes, type RefObject, useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
 import { notice } from '@/app/_ui/feedback/feedback'
-import { keyIsFree } from '@/app/_ui/keys/keys'
+import { useKeys } from '@/app/_ui/keys/keys'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { LinkButton } from '@/app/_ui/link-button'
-import { listen } from '@/app/_ui/listeners'
 import type { ReportDetail } from '@/lib/intake/triage/read-report'
 import css from './consumer.module.css'
 import type { Triage } from './use-triage'
@@ -33,7 +32,10 @@ export function StepBar({ report, requested, triage }: BarProps) {
   const close = () => setOpen(undefined)
   const accept = useRef<HTMLButtonElement>(null)
   const giveBack = useRef<HTMLButtonElement>(null)
-  useKeys({ a: accept, r: giveBack })
+  // A key does what the click of its button does, and no more often.
+  const press = (button: RefObject<HTMLButtonElement | null>) => (event: KeyboardEvent) =>
+    event.repeat || button.current?.click()
+  useKeys({ a: press(accept), r: press(giveBack) })
   const button = (name: Open, more: ButtonProps & RefAttributes<HTMLButtonElement> = {}, key?: string) =>
     may(name) && (
       <Button {...more} aria-keyshortcuts={key} onClick={() => setOpen(name)}>
@@ -108,21 +110,6 @@ const Key = ({ children }: { children: string }) => (
     {children.toUpperCase()}
   </small>
 )
-
-/** Presses the button, so that a key does what its click does and no more often. */
-function useKeys(buttons: Record<string, RefObject<HTMLButtonElement | null>>) {
-  const latest = useRef(buttons)
-  latest.current = buttons
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const button = latest.current[event.key]?.current
-      if (!button || event.repeat || !keyIsFree(event)) return
-      event.preventDefault()
-      button.click()
-    }
-    return listen(document, { keydown: press })
-  }, [])
-}
 
 function SendLinkButton({ id, number }: { id: string; number: string }) {
   const t = useTranslations('consumer')

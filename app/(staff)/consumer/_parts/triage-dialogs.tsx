@@ -16,10 +16,11 @@ export function useTriageFields() {
     ...{ name: 'opinionId', label: t('opinion'), type: 'select', hint: t(hint) },
     source: { load: loadOpinions },
   })
-  const remarks = (rows = 3): FormField => ({
-    ...{ name: 'remarks', label: t('remarks'), type: 'textarea', rows, maxLength: 500 },
+  const words = (name: 'remarks' | 'reason' | 'message', rows = 3): FormField => ({
+    ...{ name, label: t(name), type: 'textarea', rows, maxLength: 500 },
+    ...(name !== 'remarks' && { required: true, hint: t(`${name}Hint`) }),
   })
-  return { opinion, remarks }
+  return { opinion, words }
 }
 
 interface NoteProps extends DialogProps {
@@ -29,12 +30,12 @@ interface NoteProps extends DialogProps {
 
 export function NoteDialog({ step, number, onSend, onClose }: NoteProps) {
   const t = useTranslations('consumer.actions')
-  const { opinion, remarks } = useTriageFields()
+  const { opinion, words } = useTriageFields()
   return (
     <FieldsDialog
       title={t(`${step}Title`, { number })}
       okText={t(step)}
-      fields={step === 'accept' ? [opinion('opinionHint'), remarks()] : [remarks()]}
+      fields={step === 'accept' ? [opinion('opinionHint'), words('remarks')] : [words('remarks')]}
       {...{ onSend, onClose }}
     />
   )
@@ -49,16 +50,14 @@ const maxShown = 12
 export function RejectDialog({ reports, onSend, onClose }: RejectProps) {
   const t = useTranslations('consumer.actions')
   const reason = t('reasonPreset')
+  const { opinion, words } = useTriageFields()
   const fields: FormField[] = [
     {
-      ...useTriageFields().opinion('rejectOpinionHint'),
+      ...opinion('rejectOpinionHint'),
       // The preset reason belongs to the preset opinion only.
       follow: (value, values): FormValues => (value && values.reason === reason ? { reason: '' } : {}),
     },
-    {
-      ...{ name: 'reason', label: t('reason'), type: 'textarea', rows: 3, maxLength: 500 },
-      ...{ required: true, hint: t('reasonHint') },
-    },
+    words('reason'),
   ]
   return (
     <FieldsDialog
@@ -86,7 +85,7 @@ interface ReturnProps extends DialogProps {
 
 export function ReturnDialog({ report, requested, onSend, onClose }: ReturnProps) {
   const t = useTranslations('consumer.actions')
-  const { opinion, remarks } = useTriageFields()
+  const { opinion, words } = useTriageFields()
   const { ask } = report
   const messageOf = (names: FormValue | undefined) => {
     const theirs = new Map(ask.options.map(({ name, theirs }) => [name, theirs]))
@@ -105,12 +104,9 @@ export function ReturnDialog({ report, requested, onSend, onClose }: ReturnProps
         return { message: made.current }
       },
     },
-    {
-      ...{ name: 'message', label: t('message'), type: 'textarea', rows: 4, maxLength: 500 },
-      ...{ required: true, hint: t('messageHint') },
-    },
+    words('message', 4),
     ...(report.defectId ? [opinion('returnOpinionHint')] : []),
-    remarks(2),
+    words('remarks', 2),
   ]
   return (
     <FieldsDialog

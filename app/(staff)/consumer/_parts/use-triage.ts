@@ -20,13 +20,9 @@ interface Place {
   mayUndo: boolean
 }
 
-export interface Triage {
-  step(name: 'accept' | 'return' | 'move', word: string, report: Seen, more?: object): Promise<void>
-  undo(reports: Pick<Seen, 'id' | 'version'>[]): Promise<void>
-  reject(chosen: Seen[], more: object): Promise<void>
-}
+export type Triage = ReturnType<typeof useTriage>
 
-export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
+export function useTriage({ rows, opened, hrefOf, mayUndo }: Place) {
   const t = useTranslations('consumer')
   const router = useRouter()
   const [go] = useNavigate()
@@ -49,7 +45,8 @@ export function useTriage({ rows, opened, hrefOf, mayUndo }: Place): Triage {
   const offer = (reports: Pick<Seen, 'id' | 'version'>[]) =>
     mayUndo ? { undo: () => undo(reports) } : undefined
 
-  const step: Triage['step'] = async (name, word, { id, version, complaintNo }, more = {}) => {
+  const step = async (name: 'accept' | 'return' | 'move', word: string, report: Seen, more: object = {}) => {
+    const { id, version, complaintNo } = report
     try {
       const answer = await call(
         `POST /complaintsvehicleinfo/consumer/${name}`,

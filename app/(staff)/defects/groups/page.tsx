@@ -9,11 +9,14 @@ const ofList = ['page', 'limit', 'sortField', 'sortOrder', 'view']
 export default screen({
   path: '/defects/groups',
   isList: true,
-  read(ctx, _parameters, query) {
+  async read(ctx, _parameters, query) {
     const filters = without(query, ofList)
-    // Without a search: what came in within a week.
+    const searched = Object.keys(filters).length > 0
     const week = { receivedAtFrom: addDays(today(ctx.now), -6), receivedAtTo: today(ctx.now) }
-    return listTextGroups(ctx, Object.keys(filters).length > 0 ? filters : week)
+    return {
+      found: await listTextGroups(ctx, searched ? filters : week),
+      week: searched ? undefined : week,
+    }
   },
-  render: found => <TextGroupsPage found={found} />,
+  render: shown => <TextGroupsPage {...shown} />,
 })

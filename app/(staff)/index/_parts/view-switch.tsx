@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { call } from '@/app/_ui/call'
 import { useNavigate } from '@/app/_ui/navigation'
@@ -10,12 +11,14 @@ const addresses = { desk: '/index?view=desk', list: '/index?type=4' } as const
 export function ViewSwitch({ to }: { to: HomeView }) {
   const t = useTranslations('home')
   const [go] = useNavigate()
+  const state = useSearchParams().get('state')
+  const narrowed = to === 'list' && state && state !== 'all' ? `&state=${state}` : ''
   const change = () => {
     // Not kept: the view opens all the same.
     void call('PUT /preferences/:key', { key: 'home:view', value: to }, { quiet: true }).catch(
       () => undefined,
     )
-    void go(addresses[to])
+    void go(addresses[to] + narrowed)
   }
   return <Button onClick={change}>{t(`to.${to}`)}</Button>
 }

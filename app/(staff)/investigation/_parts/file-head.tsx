@@ -5,7 +5,6 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { ActionButton } from '@/app/_ui/action-button'
 import { call } from '@/app/_ui/call'
-import { DocumentTitle } from '@/app/_ui/document-title'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { lazyDialog } from '@/app/_ui/lazy-part'
@@ -45,7 +44,7 @@ export function FileHead({ file, view, userId, edits, rising }: Props) {
   }
   return (
     <StickyHead
-      heading="h1"
+      number={file.fileNo}
       title={file.title}
       tags={<StateTags file={file} />}
       facts={[
@@ -78,7 +77,6 @@ export function FileHead({ file, view, userId, edits, rising }: Props) {
       }
     >
       {dialog}
-      <DocumentTitle title={`${file.fileNo} ${file.title}`} />
       {edits && (
         <RowDrawer
           {...{ view, special, userId }}

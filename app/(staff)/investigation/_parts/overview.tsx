@@ -48,7 +48,7 @@ function TablePanel({ name, title, columns, rows, notes }: OverviewTable) {
     <Panel title={title}>
       <PlainTable
         aria-label={title}
-        className={css.overview}
+        className={`table-fixed ${css.overview}`}
         heads={columns}
         right={columns.map((_, at) => at).slice(1)}
       >

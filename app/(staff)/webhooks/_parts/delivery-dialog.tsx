@@ -1,11 +1,10 @@
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
+import { useAnswer } from '@/app/(staff)/_parts/use-answer'
 import type { DeliveryRow } from '@/lib/webhooks/log/page-deliveries'
-import type { DeliveryLog } from '@/lib/webhooks/log/read-delivery'
 import { useFaultText } from './use-fault-text'
 import css from './webhooks.module.css'
 
@@ -18,16 +17,11 @@ interface Props {
 export default function DeliveryDialog({ webhookId, delivery, onClose }: Props) {
   const t = useTranslations('webhooks')
   const faultText = useFaultText()
-  const [log, setLog] = useState<DeliveryLog>()
-  useEffect(() => {
-    const left = new AbortController()
-    call(
-      'GET /webhook/:id/deliveries/:deliveryId',
-      { id: webhookId, deliveryId: delivery.id },
-      { signal: left.signal },
-    ).then(setLog, () => undefined)
-    return () => left.abort()
-  }, [webhookId, delivery.id])
+  const named = { id: webhookId, deliveryId: delivery.id }
+  const answer = useAnswer(delivery.id, signal =>
+    call('GET /webhook/:id/deliveries/:deliveryId', named, { signal }),
+  )
+  const log = typeof answer === 'object' ? answer : undefined
   const heads = ['time', 'result', 'answer'].map(name => t(`deliveries.${name}`))
   return (
     <Modal

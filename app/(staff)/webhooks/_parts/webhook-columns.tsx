@@ -4,9 +4,7 @@ import { Tag } from '@/app/_ui/state-tag'
 import { type Column, columnsOf } from '@/app/_ui/table/columns'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import type { WebhookRow } from '@/lib/webhooks/registry/verbs'
-
-/** Must equal `countCap` in lib/webhooks/registry/verbs.ts. */
-const countCap = 1_000
+import { countCap } from '@/lib/webhooks/schema'
 
 export function useWebhookColumns(): Column<WebhookRow>[] {
   const t = useTranslations('webhooks')

@@ -3,7 +3,7 @@ import { columnsOf, type RowOf } from '@/db/columns-of'
 import { recalls } from '@/db/schema/recalls'
 import type { Ctx } from '@/lib/core/context'
 import { inEffect, knownRecalls } from '@/lib/defects/recalls/known-recalls'
-import { scopeNamer } from '@/lib/recalls/name-values'
+import { nameScope } from '@/lib/recalls/name-values'
 
 const mostScopes = 5
 
@@ -21,13 +21,13 @@ export async function readSeriesRecalls(ctx: Ctx, modelRangeId: string, brandId:
   type Row = RowOf<typeof columns> & { completion: number | null }
   const rows = await query<Row>(ctx.db, statement, [modelRangeId, brandId, inEffect])
   if (rows.length === 0) return []
-  const [{ byId }, nameScope] = await Promise.all([knownRecalls(ctx), scopeNamer(ctx)])
+  const { byId } = await knownRecalls(ctx)
   return Promise.all(
     rows.map(async row => {
       const about = (byId.get(row.id)?.scopes ?? []).filter(
         scope => scope.modelRangeId === modelRangeId || scope.brandId === brandId,
       )
-      const scopes = await Promise.all(about.slice(0, mostScopes).map(nameScope))
+      const scopes = await Promise.all(about.slice(0, mostScopes).map(scope => nameScope(ctx, scope)))
       return { ...row, scopes, scopeCount: about.length }
     }),
   )

@@ -128,22 +128,23 @@ export default function MatchDialog({ jobId: given, recall, scopes, file, onDone
   const [problem, setProblem] = useState<string[]>()
   const latest = useRef({ onDone })
   latest.current = { onDone }
-  const start = (dry: boolean) => {
-    setMatch(undefined)
-    setProblem(undefined)
-    void call('POST /recallinfo/match', asInput({ id: recall.id, dry, scopes }), { quiet: true })
-      .then(({ jobId }) => call('GET /recallinfo/match/:jobId', { jobId }, { quiet: true }))
-      .then(setMatch)
-      .catch(failed)
-  }
   const failed = (error: unknown) => {
     if (!(error instanceof CallError)) throw error
     setProblem(error.errors.length > 0 ? error.errors.map(({ message }) => message) : [error.message])
   }
+  const read = (jobId: string) =>
+    call('GET /recallinfo/match/:jobId', { jobId }, { quiet: true }).then(setMatch).catch(failed)
+  const start = (dry: boolean) => {
+    setMatch(undefined)
+    setProblem(undefined)
+    void call('POST /recallinfo/match', asInput({ id: recall.id, dry, scopes }), { quiet: true })
+      .then(({ jobId }) => read(jobId))
+      .catch(failed)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
-    if (!given) return start(true)
-    void call('GET /recallinfo/match/:jobId', { jobId: given }, { quiet: true }).then(setMatch).catch(failed)
+    if (given) void read(given)
+    else start(true)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: again after every answer
   useEffect(() => {
@@ -153,13 +154,7 @@ export default function MatchDialog({ jobId: given, recall, scopes, file, onDone
       latest.current.onDone?.()
     }
     if (!isOpen(match)) return
-    const timer = setTimeout(
-      () =>
-        void call('GET /recallinfo/match/:jobId', { jobId: match.jobId }, { quiet: true })
-          .then(setMatch)
-          .catch(failed),
-      pollMs,
-    )
+    const timer = setTimeout(() => void read(match.jobId), pollMs)
     return () => clearTimeout(timer)
   }, [match])
   const close = () => {

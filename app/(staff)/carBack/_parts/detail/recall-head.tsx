@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
-import { DocumentTitle } from '@/app/_ui/document-title'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
 import { reasonField } from '@/app/_ui/form/form-fields'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
@@ -84,7 +83,7 @@ export function RecallHead({ recall, may, match }: Props) {
   const forward = recall.can.states.filter(state => state !== 'withdrawn')
   return (
     <StickyHead
-      heading="h1"
+      number={recall.recallNo}
       title={recall.title}
       tags={<RecallTags recall={recall} />}
       facts={facts}
@@ -116,7 +115,6 @@ export function RecallHead({ recall, may, match }: Props) {
         </>
       }
     >
-      <DocumentTitle title={`${recall.recallNo} ${recall.title}`} />
       {recall.unmatched && <p className={css.note}>{t(pending ? 'matching' : 'unmatched')}</p>}
       {matching && (
         <MatchDialog

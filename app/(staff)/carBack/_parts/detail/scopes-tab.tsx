@@ -27,12 +27,9 @@ export function ScopeTable({ scopes }: { scopes: Scopes }) {
         <th key="row" scope="col" className={css.box}>
           {t('scopeFields.row')}
         </th>,
-        ...columns.map(({ name, className }) => (
-          <th key={name} scope="col" className={className === 'text-right' ? className : undefined}>
-            {t(`scopeFields.${name}`)}
-          </th>
-        )),
+        ...columns.map(({ name }) => t(`scopeFields.${name}`)),
       ]}
+      right={columns.flatMap(({ className }, at) => (className === 'text-right' ? at + 1 : []))}
     >
       {scopes.map((scope, at) => (
         <tr key={scope.id} className={scope.exclude ? 'tertiary' : undefined}>

@@ -46,33 +46,27 @@ const isBlank = (row: Record<string, FormValue>) =>
   Object.values(row).every(value => value === null || value === '' || value === false || String(value) === '')
 
 export function toInput(values: FormValues) {
-  const number = (value: FormValue) => (typeof value === 'string' && value !== '' ? Number(value) : null)
+  const number = (value: FormValue | undefined) =>
+    typeof value === 'string' && value !== '' ? Number(value) : null
   const rows = Array.from({ length: rowsIn(values) }, (_, row) => rowOf(values, row))
   const scopes = rows.slice(0, rows.findLastIndex(row => !isBlank(row)) + 1).map(row => ({
+    ...(row as Record<(typeof plainOfScope)[number], FormValue>),
     id: row.id ?? undefined,
     exclude: row.exclude === true,
-    modelRangeId: row.modelRangeId,
-    brandId: row.brandId,
     typeCodeIds: row.typeCodeIds ?? [],
+    powerTypes: row.powerTypes ?? [],
     modelNames: String(row.modelNames ?? '')
       .split(/[、,，;；\n]/)
       .map(name => name.trim())
       .filter(Boolean),
-    modelYearFrom: number(row.modelYearFrom ?? null),
-    modelYearTo: number(row.modelYearTo ?? null),
-    productionFrom: row.productionFrom,
-    productionTo: row.productionTo,
-    powerTypes: row.powerTypes ?? [],
-    vinFrom: row.vinFrom,
-    vinTo: row.vinTo,
-    vinPrefix: row.vinPrefix,
-    quantity: number(row.quantity ?? null),
-    condition: row.condition,
+    modelYearFrom: number(row.modelYearFrom),
+    modelYearTo: number(row.modelYearTo),
+    quantity: number(row.quantity),
   }))
   return {
     ...Object.fromEntries(plain.map(name => [name, values[name] ?? null])),
     ...Object.fromEntries(lists.map(name => [name, values[name] ?? []])),
-    quantity: number(values.quantity ?? null),
+    quantity: number(values.quantity),
     scopes,
   }
 }

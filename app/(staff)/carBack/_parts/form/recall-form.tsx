@@ -2,7 +2,7 @@
 
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
@@ -16,7 +16,7 @@ import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
 import { saveOrAsk } from '@/app/_ui/save-or-ask'
 import { PlainTable } from '@/app/_ui/table/plain-table'
-import type { Data } from '@/lib/http/calls'
+import { useAnswer } from '@/app/(staff)/_parts/use-answer'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
 import css from '../recalls.module.css'
 import { mostRows, rowsIn, toInput, toValues, withCopiedRow, withoutRow } from './form-values'
@@ -100,28 +100,20 @@ const pauseMs = 500
 // What the scope would cover, as it is typed.
 function ScopeCount({ values }: { values: RecordFormState['values'] }) {
   const t = useTranslations('recalls.typedScope')
-  const [counts, setCounts] = useState<Data<'POST /recallinfo/count'>>()
   const scopes = JSON.stringify(toInput(values).scopes.filter(one => one.modelRangeId || one.brandId))
-  useEffect(() => {
-    setCounts(undefined)
-    if (scopes === '[]') return undefined
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      call('POST /recallinfo/count', asInput({ scopes: JSON.parse(scopes) }), { quiet: true }).then(
-        found => isCurrent && setCounts(found),
-        // A row that is half typed is no scope yet.
-        () => isCurrent && setCounts(undefined),
-      )
-    }, pauseMs)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [scopes])
+  // It fails for a row that is half typed, which is no scope yet.
+  const answer = useAnswer(
+    scopes === '[]' ? undefined : scopes,
+    async signal => ({
+      counts: await call('POST /recallinfo/count', asInput({ scopes: JSON.parse(scopes) }), {
+        ...{ quiet: true, signal },
+      }),
+    }),
+    { waitMs: pauseMs },
+  )
   return (
     <span className="secondary" role="status">
-      {counts === null && t('many')}
-      {counts && t('text', { ...counts })}
+      {typeof answer === 'object' && (answer.counts ? t('text', { ...answer.counts }) : t('many'))}
     </span>
   )
 }

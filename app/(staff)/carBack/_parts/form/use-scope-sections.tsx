@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { fieldsOf } from '@/app/_ui/form/fields-of'
 import type { FormField, FormSection, FormValues } from '@/app/_ui/form/form-fields'
 import { TextButton } from '@/app/_ui/icon'
 import { codeOptions, referenceOptions } from '@/app/(staff)/_parts/recalls/recall-options'
@@ -32,28 +33,21 @@ export function useScopeSections(recall: RecallDetail | undefined, rows: Rows): 
   }))
 }
 
+const year = { type: 'number', min: 1980, max: 2100 } as const
+const day = { type: 'date' } as const
+const vin = { type: 'text', maxLength: 17, code: true } as const
+
 function scopeFields(row: number, recall: RecallDetail | undefined, t: (key: string) => string): FormField[] {
   const at = (name: string) => scopeName(row, name)
-  const shown = (values: FormValues) => row < rowsIn(values)
-  const label = (name: string) => ({ name: at(name), label: t(`scopeFields.${name}`), shown })
-  const day = (name: string): FormField => ({ ...label(name), type: 'date' })
-  const text = (name: string, maxLength: number): FormField => ({ ...label(name), type: 'text', maxLength })
-  const vin = (name: string): FormField => ({ ...label(name), type: 'text', maxLength: 17, code: true })
-  const number = (name: string, min: number, max: number): FormField => ({
-    ...{ ...label(name), type: 'number', min, max },
-  })
   const all = recall?.scopes ?? []
-  const known = (ids: (string | null)[], names: string[]) =>
-    Object.fromEntries(ids.flatMap((id, place) => (id ? [[id, names[place] ?? id]] : [])))
-  return [
-    {
-      ...{ ...label('modelRangeId'), type: 'select' },
-      source: ({ producerId, [at('brandId')]: _ }) => ({
+  const known = (named: (readonly [id: string | null, name: string | undefined])[]) =>
+    Object.fromEntries(named.flatMap(([id, name]) => (id ? [[id, name ?? id]] : [])))
+  const fields = fieldsOf<FormField>(name => t(`scopeFields.${name}`), {
+    modelRangeId: {
+      type: 'select',
+      source: ({ producerId }) => ({
         search: (keyword, signal) => referenceOptions('series', { producerId }, keyword, signal),
-        labels: known(
-          all.map(scope => scope.modelRangeId),
-          all.map(scope => scope.modelRangeName),
-        ),
+        labels: known(all.map(scope => [scope.modelRangeId, scope.modelRangeName])),
       }),
       follow: (value, values) => ({
         ...values,
@@ -61,42 +55,32 @@ function scopeFields(row: number, recall: RecallDetail | undefined, t: (key: str
         ...(value && { [at('brandId')]: null }),
       }),
     },
-    {
-      ...{ ...label('brandId'), type: 'select' },
+    brandId: {
+      type: 'select',
       source: ({ producerId }) => ({
         search: (keyword, signal) => referenceOptions('brand', { producerId }, keyword, signal),
-        labels: known(
-          all.map(scope => scope.brandId),
-          all.map(scope => scope.brandName),
-        ),
+        labels: known(all.map(scope => [scope.brandId, scope.brandName])),
       }),
       follow: (value, values) => ({ ...values, ...(value && { [at('modelRangeId')]: null }) }),
     },
-    {
-      ...{ ...label('typeCodeIds'), type: 'multi-select', waits: values => !values[at('modelRangeId')] },
+    typeCodeIds: {
+      ...{ type: 'multi-select', waits: values => !values[at('modelRangeId')] },
       source: values => ({
         search: (keyword, signal) =>
           referenceOptions('typeCode', { modelRangeId: values[at('modelRangeId')] }, keyword, signal),
         labels: known(
-          all.flatMap(scope => scope.typeCodeIds),
-          all.flatMap(scope => scope.typeCodeNames),
+          all.flatMap(scope => scope.typeCodeIds.map((id, at) => [id, scope.typeCodeNames[at]] as const)),
         ),
       }),
     },
-    text('modelNames', 1000),
-    number('modelYearFrom', 1980, 2100),
-    number('modelYearTo', 1980, 2100),
-    day('productionFrom'),
-    day('productionTo'),
-    vin('vinFrom'),
-    vin('vinTo'),
-    vin('vinPrefix'),
-    {
-      ...{ ...label('powerTypes'), type: 'multi-select' },
-      source: { load: () => codeOptions('powerType') },
-    },
-    number('quantity', 0, 100_000_000),
-    text('condition', 200),
-    { ...label('exclude'), type: 'boolean' },
-  ]
+    modelNames: { type: 'text', maxLength: 1000 },
+    ...{ modelYearFrom: year, modelYearTo: year, productionFrom: day, productionTo: day },
+    ...{ vinFrom: vin, vinTo: vin, vinPrefix: vin },
+    powerTypes: { type: 'multi-select', source: { load: () => codeOptions('powerType') } },
+    quantity: { type: 'number', min: 0, max: 100_000_000 },
+    condition: { type: 'text', maxLength: 200 },
+    exclude: { type: 'boolean' },
+  })
+  const shown = (values: FormValues) => row < rowsIn(values)
+  return fields.map(field => ({ ...field, name: at(field.name), shown }))
 }

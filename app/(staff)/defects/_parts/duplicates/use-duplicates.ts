@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
+import { useAnswer } from '@/app/(staff)/_parts/use-answer'
 import type { Data } from '@/lib/http/calls'
-import { useAnswer } from '../use-answer'
 
 export type Candidate = Data<'POST /complaintsvehicleinfo/repeatdata'>[number]
 

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { type CallError, call } from '@/app/_ui/call'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { valuesOf } from '@/app/(staff)/_parts/record-fields/values'
+import { useLoaded } from '@/app/(staff)/_parts/use-answer'
 import { type ActionName, isPossible } from '@/lib/defects/actions'
 import type { Data } from '@/lib/http/calls'
 import { loadLabels } from '../form/load-labels'
-import { useLoaded } from '../use-answer'
 
 interface Change {
   field: string

@@ -3,7 +3,6 @@
 import { Button } from 'antd'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { DocumentTitle } from '@/app/_ui/document-title'
 import { NamedMenu } from '@/app/_ui/popup/popup-menu'
 import { StepButton } from '@/app/(staff)/_parts/entry-drawer/step-button'
 import { useEntryDrawer } from '@/app/(staff)/_parts/entry-drawer/use-entry-drawer'
@@ -43,7 +42,6 @@ export function ItemHead({ item: read, rows, mayInvestigate }: HeadProps) {
   }
   return (
     <StickyHead
-      heading="h2"
       title={item.title}
       tags={<ItemTags item={item} />}
       facts={facts}
@@ -64,7 +62,6 @@ export function ItemHead({ item: read, rows, mayInvestigate }: HeadProps) {
         </>
       }
     >
-      <DocumentTitle title={item.title} />
       {dialog}
     </StickyHead>
   )

@@ -14,7 +14,7 @@ import { saveOrAsk } from '@/app/_ui/save-or-ask'
 import type { ValueLabels } from '@/app/_ui/table/search/search-fields'
 import { Drawer, LastChange } from '@/app/(staff)/_parts/entry-drawer/drawer'
 import { HistorySteps } from '@/app/(staff)/_parts/entry-drawer/history-steps'
-import { useHistory } from '@/app/(staff)/_parts/entry-drawer/use-history'
+import { useAnswer } from '@/app/(staff)/_parts/use-answer'
 import { useStaleQuestion } from '@/app/(staff)/_parts/use-stale-question'
 import type { RuleRow } from '@/lib/signals/rules/rule-rows'
 import { lastYear } from '../last-year'
@@ -124,7 +124,9 @@ function useRuleForm({ row, choices, labels, userId, onSaved }: Options) {
 
 function RuleHistory({ row }: { row: RuleRow }) {
   const { labelOf } = useRuleWords()
-  const steps = useHistory(row.id, () => call('GET /signalrule/:id/history', { id: row.id }, { quiet: true }))
+  const steps = useAnswer(row.id, signal =>
+    call('GET /signalrule/:id/history', { id: row.id }, { quiet: true, signal }),
+  )
   return (
     <HistorySteps
       steps={steps}

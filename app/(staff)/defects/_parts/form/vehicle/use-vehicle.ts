@@ -1,6 +1,6 @@
 import { CallError, call } from '@/app/_ui/call'
+import { useAnswer } from '@/app/(staff)/_parts/use-answer'
 import type { Data } from '@/lib/http/calls'
-import { useAnswer } from '../../use-answer'
 
 type Source = 'queryVehicleInfoByES' | 'queryVehicleInfoByVinCode'
 type VehicleAnswer = Data<`GET /bigdata/${Source}/:vin`>
