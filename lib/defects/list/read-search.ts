@@ -13,6 +13,7 @@ import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { inEachLanguage, messagesOf } from '@/lib/i18n/translate'
 import { inFull } from '@/lib/values/day'
 import { fold } from '@/lib/values/fold'
+import { readWhole } from '@/lib/values/number'
 import { readPeriod } from '@/lib/values/period'
 import { normalizeCode } from '@/lib/values/spelling'
 import { wellFormed } from '@/lib/values/vin'
@@ -148,6 +149,18 @@ function placed(known: Lookups, word: string): Reading | null {
   return { ...(province && { province: [province] }), ...(city && { city: [city] }) }
 }
 
+// 里程大于5万, 3万公里以内.
+const mileages =
+  /^(?=.*(?:公里|里程|km))(?:行驶)?(?:里程)?(不低于|不超过|大于|超过|高于|小于|低于|不到|不足)?(.+?)(以上|以下|[以之]内)?$/i
+
+function mileageMeant(word: string): Reading | null {
+  const [, before = '', amount = '', behind = ''] = mileages.exec(word) ?? []
+  const comparison = before || behind
+  const value = comparison ? readWhole(amount, 'km')?.value : undefined
+  if (value === undefined) return null
+  return { [/^(?:不低|大|超|高|以上)/.test(comparison) ? 'mileageFrom' : 'mileageTo']: [String(value)] }
+}
+
 function meaningOf(ctx: Ctx, known: Lookups, word: string): Reading | null {
   const period = readPeriod(word, today(ctx.now))
   if (period)
@@ -158,6 +171,8 @@ function meaningOf(ctx: Ctx, known: Lookups, word: string): Reading | null {
   const folded = fold(word)
   const [state, flag, risk] = [statesCalled.get(folded), flagOf.get(folded), risks[word]]
   if (state) return { state: [state] }
+  const mileage = mileageMeant(word)
+  if (mileage) return mileage
   const [, year] = yearOfModel.exec(word) ?? []
   if (year) return { modelYearFrom: [inFull(year)], modelYearTo: [inFull(year)] }
   if (risk) return { riskLevel: [risk] }

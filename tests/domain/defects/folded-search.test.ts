@@ -86,7 +86,7 @@ test.each<[string, string[]]>([
   ['煞車失靈', ['simplified', 'traditional']],
   ['车门锁块', ['radical']],
   ...['顿挫，过热', '顿挫、Q1', '顿挫,Q1', '顿挫；过热。', '过热 顿挫'].map(
-    one => [one, ['clauses']] as const,
+    (one): [string, string[]] => [one, ['clauses']],
   ),
 ])('%s finds %j in the list and in the box', async (keyword, names) => {
   expect(await listed({ keyword, synonyms: false })).toEqual(names)

@@ -164,7 +164,11 @@ test('what a line leaves out is no condition, and is said', async () => {
     expect(await readSearch(reader, { text: word })).not.toHaveProperty('notExcluded')
 })
 
-test('model years and what is overdue are conditions', async () => {
+test('model years, mileages and what is overdue are conditions', async () => {
+  for (const word of ['里程大于5万', '5万公里以上', '超过50000公里', '里程不低于五万公里'])
+    expect(await read(word)).toEqual({ mileageFrom: ['50000'] })
+  expect(await read('3万公里以内 途观L')).toEqual({ mileageTo: ['30000'], modelRangeId: [series.id] })
+  expect(await read('3万公里')).toEqual({ keyword: ['3万公里'] })
   const years = { modelYearFrom: ['2021'], modelYearTo: ['2021'] }
   expect(await read('2021款 途观L')).toEqual({ ...years, modelRangeId: [series.id] })
   expect(await read('21款')).toEqual(years)
