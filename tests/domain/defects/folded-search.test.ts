@@ -85,9 +85,10 @@ test.each<[string, string[]]>([
   ['轉向機', ['simplified', 'traditional']],
   ['煞車失靈', ['simplified', 'traditional']],
   ['车门锁块', ['radical']],
-  ...['顿挫，过热', '顿挫、Q1', '顿挫,Q1', '顿挫；过热。', '过热 顿挫'].map(
-    (one): [string, string[]] => [one, ['clauses']],
-  ),
+  ...['顿挫，过热', '顿挫、Q1', '顿挫,Q1', '顿挫；过热。', '过热 顿挫'].map((one): [string, string[]] => [
+    one,
+    ['clauses'],
+  ]),
 ])('%s finds %j in the list and in the box', async (keyword, names) => {
   expect(await listed({ keyword, synonyms: false })).toEqual(names)
   expect(await found(keyword)).toEqual(names)
