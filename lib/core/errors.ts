@@ -55,6 +55,7 @@ export const statusOf = {
   investigation_state: 409,
   letter_access: 409,
   own_investigation: 409,
+  budget_approved: 409,
   recall_drafted: 409,
   letter_state: 409,
   letter_unapproved: 409,

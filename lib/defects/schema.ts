@@ -7,9 +7,9 @@ import { ReceivedFile } from '@/lib/core/replies'
 import { id, isVisible, normalized, oneLine, onlyOne, text } from '@/lib/core/text'
 import { type Quantity, quantityOf, readNumber } from '@/lib/values/number'
 import { holdsPhones, normalizeMobile, normalizePhone } from '@/lib/values/phone'
-import { holdsPlates, normalizePlate } from '@/lib/values/plate'
+import { holdsMoreThanPlate, holdsPlates, normalizePlate } from '@/lib/values/plate'
 import { normalizeCardNumber, normalizeCode, normalizeEmail } from '@/lib/values/spelling'
-import { holdsVins, normalizeVin } from '@/lib/values/vin'
+import { holdsMoreThanVin, holdsVins, normalizeVin } from '@/lib/values/vin'
 import { type Contact, type Field, type FieldName, fieldNames, fieldOf, type Kind } from './fields'
 
 // Absent means not sent; null, an empty text or an empty list means "not known".
@@ -60,6 +60,15 @@ const severals: Partial<Record<Contact | 'vin', [holds: (typed: string) => boole
   vin: [holdsVins, 'vin_several'],
 }
 
+// The import says what it leaves out beside a number; a call is refused.
+const besides: Partial<Record<Contact | 'vin', [holds: (typed: string) => boolean, code: string]>> = {
+  plate: [holdsMoreThanPlate, 'number_alone'],
+  vin: [holdsMoreThanVin, 'number_alone'],
+}
+
+const besideOf = ({ contact, personal }: Spelled) =>
+  contact ? besides[contact] : personal === 'vin' ? besides.vin : undefined
+
 const severalOf = ({ contact, personal }: Spelled) =>
   contact ? severals[contact] : personal === 'vin' ? severals.vin : undefined
 
@@ -89,7 +98,9 @@ export function valueSchema(field: Kind & Spelled): z.ZodType {
       const spelling = spellingOf(field) ?? (field.lines ? undefined : oneLine)
       const several = severalOf(field)
       const spelled = spelling ? normalized(spelling, value) : value
-      return several ? onlyOne(...several, spelled) : spelled
+      const beside = besideOf(field)
+      const alone = beside ? onlyOne(...beside, spelled) : spelled
+      return several ? onlyOne(...several, alone) : alone
     }
     case 'code':
     case 'region':

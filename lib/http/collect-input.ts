@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError, type Issue } from '@/lib/core/errors'
+import { AppError, type Issue, invalid } from '@/lib/core/errors'
 import type { Endpoint } from './endpoint'
 import { collectEncoded } from './text-body'
 
@@ -74,9 +74,11 @@ export const takesVersion = ({ verb, changes }: Endpoint) => changes && 'version
 function readHeaders(endpoint: Endpoint, { headers }: Request): Values {
   const idempotencyKey = hasOwnKey(endpoint) ? headers.get('idempotency-key') : null
   const match = takesVersion(endpoint) ? headers.get('if-match') : null
+  const version = match?.replace(/^(?:W\/)?"(.*)"$/, '$1')
+  if (version && !/^\d+$/.test(version)) throw invalid('If-Match', 'not_etag')
   return {
     ...(idempotencyKey !== null && { idempotencyKey }),
-    ...(match !== null && { version: match.replace(/^(?:W\/)?"(.*)"$/, '$1') }),
+    ...(version !== undefined && { version }),
   }
 }
 

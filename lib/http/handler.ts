@@ -136,6 +136,8 @@ export function createHandler(openContext: OpenContext, table: readonly Endpoint
     const { token, fromCookie } = readToken(context.req.raw)
     if (token && !fromCookie) await openContext(callerOf(context.req.raw, context.env, token))
     const allow = methodsOf(context.env.path)
+    if (allow && context.req.method === 'OPTIONS')
+      return new Response(null, { status: 204, headers: { allow } })
     const error = allow ? new AppError('wrong_method', { allow }) : new AppError('no_such_call')
     const response = errorReply(error, localeOf(context.req.raw), context.env.requestId)
     if (allow) response.headers.set('allow', allow)

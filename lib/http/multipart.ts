@@ -134,5 +134,10 @@ function readFields(fields: [string, string][]): Record<string, unknown> {
   const { data, ...others } = collect(fields)
   if (data === undefined) return others
   if (typeof data !== 'string') throw invalid('data', 'given_twice')
-  return { ...others, ...parseObject(data, 'data') }
+  const values = parseObject(data, 'data')
+  const twice = Object.keys(others).find(
+    name => Object.hasOwn(values, name) && String(others[name]) !== String(values[name]),
+  )
+  if (twice) throw invalid(twice, 'given_twice')
+  return { ...others, ...values }
 }

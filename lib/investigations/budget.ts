@@ -17,10 +17,20 @@ import { type BudgetItem, budgetInput, defaultBudgetYear, lockedNode } from '@/l
 import { lockedRowIssues } from '@/lib/defects/record/budget'
 import { visible } from '@/lib/defects/visible'
 import { investigation } from './collection'
+import type { StoredFile } from './investigation-rows'
+import { steps } from './states'
+import { tellOfStep } from './tell-of-step'
 import { fileReader } from './verbs'
-import { writeFlow } from './write-flow'
+import { isOwn, writeFlow } from './write-flow'
 
-const writable = ['draft', 'refused', 'approved', 'running']
+const proposed = ['draft', 'refused']
+
+// What was approved is changed by who may adjust it, and never by whoever applied for it.
+async function budgetFault(ctx: Ctx, file: Pick<StoredFile, 'id' | 'leaderId' | 'state'>) {
+  if (proposed.includes(file.state)) return null
+  if (!steps.adjust.from.some(state => state === file.state)) return 'investigation_state'
+  return ctx.can(steps.adjust.access) && !(await isOwn(ctx, file)) ? null : 'budget_approved'
+}
 
 export async function readItems(ctx: Ctx, investigationId: string) {
   const { sort, id } = investigationBudgetItems
@@ -37,6 +47,7 @@ async function budgetOf(ctx: Ctx, id: string) {
   const file = await readRow(ctx, investigation, id)
   const { deptName, leaderOffice, year, applyTime, suggestBudget, applyBudget, adjustBudget, version } = file
   const day = today(ctx.now)
+  const [mayWrite, fault] = [ctx.can('investigation:edit'), await budgetFault(ctx, file)]
   return {
     version,
     budget: {
@@ -46,7 +57,7 @@ async function budgetOf(ctx: Ctx, id: string) {
     ...{ year: defaultBudgetYear(day), deptName, today: day },
     departments: await departmentChoices(ctx, [deptName, ctx.user?.deptName]),
     suggestions: ctx.can('vehicle_defect:get') ? await suggestionsOf(ctx, id) : [],
-    mayEdit: ctx.can('investigation:edit') && writable.includes(file.state),
+    ...{ mayEdit: mayWrite && fault === null, isFixed: mayWrite && fault === 'budget_approved' },
   }
 }
 
@@ -77,7 +88,8 @@ export const saveBudget = operation({
   async run(ctx, { id, version, items, deptName, year, applyTime, ...amounts }) {
     await ctx.tx(async tx => {
       const before = await lockRow(tx, investigations, id)
-      if (!writable.includes(before.state)) throw new AppError('investigation_state', { state: before.state })
+      const fault = await budgetFault(tx, before)
+      if (fault) throw new AppError(fault, { state: before.state })
       const department =
         deptName && (await departmentCalled(tx, deptName, [before.deptName, tx.user?.deptName]))
       const values = {
@@ -102,6 +114,7 @@ export const saveBudget = operation({
       const audited = { action: 'amendInvestigation', entity: 'investigation', detail } as const
       const file = await amendRow(tx, investigations, id, values, audited)
       await writeFlow(tx, file, { node: 'budget', fromState: file.state, items: await readItems(tx, id) })
+      if (!proposed.includes(file.state)) await tellOfStep(tx, file, before, 'budget')
     })
     return budgetOf(ctx, id)
   },

@@ -12,7 +12,12 @@ export const approvers = (db: Db) => idsOfHolders(db, 'investigation_approve:edi
 
 type Before = Pick<StoredFile, 'leaderId' | 'memberIds'> & { state?: string }
 
-export async function tellOfStep(tx: Ctx, file: StoredFile, before: Before, step: StepName): Promise<void> {
+export async function tellOfStep(
+  tx: Ctx,
+  file: StoredFile,
+  before: Before,
+  step: StepName | 'budget',
+): Promise<void> {
   const { id, fileNo, title, leaderId, memberIds, state, version } = file
   const team = [leaderId, ...memberIds]
   const newcomers = team.filter(one => one !== before.leaderId && !before.memberIds.includes(one))

@@ -39,3 +39,7 @@ export async function lastStep(ctx: Ctx, id: string, node?: StepName) {
   const [last] = await findRows(ctx.db, investigationFlow, where).orderBy(desc(investigationFlow.id)).limit(1)
   return last
 }
+
+// Whoever leads the file or applied for it.
+export const isOwn = async (ctx: Ctx, { id, leaderId }: Pick<StoredFile, 'id' | 'leaderId'>) =>
+  [leaderId, (await lastStep(ctx, id, 'apply'))?.userId].includes(ctx.user!.id)

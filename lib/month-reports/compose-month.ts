@@ -3,11 +3,13 @@ import { describeFilters } from '@/lib/analysis/query/denominator'
 import { readReport } from '@/lib/analysis/report/read-report'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, addMonths, today } from '@/lib/core/today'
+import { countDefects } from '@/lib/defects/list/page-defects'
 import type { DocumentData, DocumentTable } from '@/lib/documents/schema'
 import { listText, translate } from '@/lib/i18n/translate'
 import { pageRecalls, sumRecalls } from '@/lib/recalls/page-recalls'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { describeItems } from '@/lib/signals/items/count-items'
+import { describeItem } from '@/lib/signals/items/get-item'
 import { itemStates } from '@/lib/signals/items/item-schema'
 import { pageItems } from '@/lib/signals/items/page-items'
 
@@ -35,13 +37,14 @@ export async function composeMonth(
   const window = windowOf(month)
   const within = { ...filters, ...window }
   const before = { ...window, receivedAtFrom: addMonths(window.receivedAtFrom, -trendMonths) }
-  const [report, trend, items, recalls, conditions, parameters] = await Promise.all([
+  const [report, trend, items, recalls, conditions, parameters, received] = await Promise.all([
     readReport(ctx, { ...within, tab: 'overview', by: 'subAssemblyCode', limit: mostParts }),
     readReport(ctx, { ...filters, ...before, tab: 'overview' }),
     readItems(ctx, window),
     readRecalls(ctx, window, filters),
     describeFilters(ctx, filters),
     readParameters(ctx, ['publicOffice']),
+    ctx.can(countDefects.access) ? countDefects(ctx, within) : null,
   ])
   const { nameZhCN, nameEnUS } = parameters.publicOffice
   // A table without a line looks unfinished.
@@ -62,7 +65,16 @@ export async function composeMonth(
   ).text
   const [year, at] = month.split('-').map(Number) as [number, number]
   const title = say('documentTitle', { year: String(year), month: at })
-  const sentences = [report.finding.text, trendText, items.appearedText, items.watchedText, recalls.text]
+  const left = received && !received.totalCapped ? received.total - report.total.n : 0
+  const counted = say('counted', { denominator: report.denominator, left })
+  const sentences = [
+    report.finding.text,
+    counted,
+    trendText,
+    items.appearedText,
+    items.watchedText,
+    recalls.text,
+  ]
   return {
     title,
     data: {
@@ -105,12 +117,19 @@ async function readItems(ctx: Ctx, { receivedAtFrom: from, receivedAtTo: to }: R
     describeItems(ctx, {}),
   ])
   const [first] = appeared.records
+  // As of today, as the page of an item says it: its list keeps the figures of its last alarm.
+  const readNow = ({ records }: typeof watched) => Promise.all(records.map(({ id }) => describeItem(ctx, id)))
   const stateOf = (state: string) => translate(ctx.locale, `watchItems.states.${state}`)
   return {
-    appeared: appeared.records.map(item => ({
-      ...{ title: item.title, since: item.firstAt, n: String(item.n), finding: item.finding.text },
+    appeared: (await readNow(appeared)).map(item => ({
+      ...{
+        title: item.title,
+        since: item.firstAt,
+        n: String((item.now ?? item).n),
+        finding: item.finding.text,
+      },
     })),
-    watched: watched.records.map(({ title, state, owner, finding }) => ({
+    watched: (await readNow(watched)).map(({ title, state, owner, finding }) => ({
       ...{ title, state: stateOf(state), owner: owner?.name ?? '—', finding: finding.text },
     })),
     appearedText: first ? say('appeared', { n: appeared.total, first: first.title }) : say('nothingAppeared'),

@@ -66,6 +66,14 @@ const platesIn = (code: string) => new Set(code.match(inText))
 /** 京A12345、京B54321. */
 export const holdsPlates = (typed: string) => platesIn(bare(typed)).size > 1
 
+const ofPlate = new RegExp(`[()]|${colours}色?(?:牌照?|底)?|号?牌`, 'g')
+
+// 京A12345（套牌）; its colour is on the plate.
+export function holdsMoreThanPlate(typed: string): boolean {
+  const { value, left } = readPlate(typed)
+  return value !== null && left !== undefined && /[\p{L}\p{N}]/u.test(left.replace(ofPlate, ''))
+}
+
 export interface PlateReading {
   value: string | null
   left?: string

@@ -12,8 +12,23 @@ export function normalizeNumber(typed: string): string {
   return upper(typed.normalize('NFKC')).normalize('NFKC').trim()
 }
 
-// A number of another office is stored as it was written: gd-2026/1 seeks GD-2026/1 too.
-export const spellingsOf = (typed: string): string[] => [...new Set([typed, normalizeNumber(typed)])]
+const brackets = ['〔〕', '[]', '［］', '()', '（）', '【】']
+const yearInBrackets = /^([^〔[(【]+)[〔[(【](\d{4})[〕\])】](?:第)?(\d+)号?$/
+
+// A number of another office is stored as it was written: gd-2026/1 seeks GD-2026/1 too, 转办[2026]3207 also
+// 转办〔2026〕3207号.
+export function spellingsOf(typed: string): string[] {
+  const plain = normalizeNumber(typed)
+  const [, office, year, number] = yearInBrackets.exec(plain.replace(/\s+/g, '')) ?? []
+  const written = office
+    ? brackets.flatMap(([open, close]) =>
+        ['', '第'].flatMap(before =>
+          ['号', ''].map(after => `${office}${open}${year}${close}${before}${number}${after}`),
+        ),
+      )
+    : []
+  return [...new Set([typed, plain, ...written])]
+}
 
 // Letters of Russia and Greece that look like ours.
 const [alike, ours] = ['АВЕКМНОРСТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABEKMHOPCTYXABEZHIKMNOPTYX']

@@ -30,6 +30,16 @@ export function normalizeVin(typed: string): string {
   return vin && !second ? vin : code
 }
 
+const besideVin = /车架号码?|底盘号码?|车辆识别(?:代?[号码]|代码)|VIN码?|[^\p{L}\p{N}?]/gu
+
+// What stands beside the one VIN that is taken out of a text, without its label; ? says that it is doubted.
+export const leftOfVin = (typed: string) =>
+  normalizeCode(typed).replaceAll(normalizeVin(typed), '').replace(besideVin, '')
+
+// LSVAB2183K2100001（车主提供）.
+export const holdsMoreThanVin = (typed: string) =>
+  wellFormed.test(normalizeVin(typed)) && leftOfVin(typed) !== ''
+
 const wholeVin = /(?<![A-Z\d])[A-HJ-NPR-Z\d]{17}(?![A-Z\d])/g
 
 /** Of a text long enough for two, whatever stands between them. */

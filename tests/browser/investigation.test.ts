@@ -86,3 +86,24 @@ it('a budget that is saved again and again leaves one head of its file', async (
     expect(await page.locator('h1').count()).toBe(1)
   }
 })
+
+it('what is typed into a budget is still there after another tab of its file, and a step says that it is not saved', async () => {
+  const { page } = desk
+  const { id } = await call(page, '/investigationinfo', {
+    ...{ title: `未保存${Date.now()}`, question: '是否由支架引起？', level: 'check' },
+  })
+  await goTo(page, `/investigation/${id}?tab=budget`)
+  await type(page, 'applyBudget', '12')
+  const tabs = page.getByRole('navigation', { name: '调查档案' })
+  for (const name of ['任务', '预算']) {
+    await tabs.getByRole('link', { name, exact: true }).click()
+    await tabs.locator('[aria-current=page]', { hasText: name }).waitFor()
+    await ready(page)
+  }
+  expect(await fieldOf(page, 'applyBudget').locator('input').inputValue()).toBe('12')
+  await press(desk, '申请立项')
+  await page.getByText('本档案有没有保存的内容').waitFor()
+  await page.keyboard.press('Escape')
+  await press(desk, '放弃修改')
+  expect(await fieldOf(page, 'applyBudget').locator('input').inputValue()).toBe('')
+})

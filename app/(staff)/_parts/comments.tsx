@@ -6,9 +6,10 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
 import { FieldGrid } from '@/app/_ui/form/field-grid'
-import type { FormField } from '@/app/_ui/form/form-fields'
+import type { FormField, FormValue } from '@/app/_ui/form/form-fields'
 import { useFormValues } from '@/app/_ui/form/use-form-values'
 import { TextButton } from '@/app/_ui/icon'
+import { useFound, useKept } from '@/app/_ui/unsaved'
 import type { Commented } from '@/lib/comments/schema'
 import type { Data } from '@/lib/http/calls'
 import { formatMinute } from './format-minute'
@@ -47,8 +48,11 @@ export function Comments({ entity, entityId }: { entity: Commented; entityId: st
     ],
     [t],
   )
-  const form = useFormValues(empty, [{ fields }])
+  const kept = `comment ${entity} ${entityId}`
+  const found = useFound<{ text: FormValue }>(kept)
+  const form = useFormValues({ ...empty, text: found?.text ?? null }, [{ fields }])
   const { text, mentioned } = form.values
+  useKept(kept, text ? { text } : undefined, () => form.replace(empty))
   // Whoever was named with @ goes on with the text.
   const asking = useRef(false)
   useEffect(() => {

@@ -4,26 +4,31 @@ import type { ComponentProps } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { CallError } from '@/app/_ui/call'
 import { confirm, notice } from '@/app/_ui/feedback/feedback'
-import { usePickedFiles } from '@/app/_ui/files/picked-files'
+import { type PickedFiles, usePickedFiles } from '@/app/_ui/files/picked-files'
 import { Upload } from '@/app/_ui/files/upload'
+import { useFound, useKept } from '@/app/_ui/unsaved'
 import { FileGallery } from './file-gallery'
 
 type Gallery = ComponentProps<typeof FileGallery>
 
 interface Props {
+  // Of what they are kept with: two of them may share a path.
+  id: string
   files: Omit<Gallery['files'][number], 'masked' | 'canReveal'>[]
   // Of a file, which is changed in place.
   kinds: { value: string; label: string }[]
   mayEdit: boolean
-  store(picked: ReturnType<typeof usePickedFiles>): Promise<unknown>
+  store(picked: PickedFiles): Promise<unknown>
   remove(fileId: string): Promise<unknown>
   change(fileId: string, kind: string): Promise<unknown>
 }
 
-export function KeptFiles({ files, kinds: options, mayEdit, store, remove, change }: Props) {
+export function KeptFiles({ id, files, kinds: options, mayEdit, store, remove, change }: Props) {
   const t = useTranslations('recalls.files')
   const router = useRouter()
-  const picked = usePickedFiles({ keptCount: files.length })
+  const found = useFound<Pick<PickedFiles, 'files'>>(`files ${id}`)
+  const picked = usePickedFiles({ keptCount: files.length, found: found?.files })
+  useKept(`files ${id}`, picked.files.length > 0 ? { files: picked.files } : undefined, picked.clear)
   const send = async () => {
     try {
       await store(picked)

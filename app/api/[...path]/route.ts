@@ -12,4 +12,4 @@ async function handle(
   return handleCall(drainRequestBody(request), `/${(await params).path.map(encodeURIComponent).join('/')}`)
 }
 
-export { handle as DELETE, handle as GET, handle as PATCH, handle as POST, handle as PUT }
+export { handle as DELETE, handle as GET, handle as OPTIONS, handle as PATCH, handle as POST, handle as PUT }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decidingWords, propose, type Scored } from '@/lib/coding/engine/propose'
-import { deniedIn, type Mention, mentionsIn } from '@/lib/coding/text/mentions'
+import { deniedIn, type Mention, mentionsIn, unclearIn } from '@/lib/coding/text/mentions'
 import { recordText, type TextOfRecord } from '@/lib/coding/text/record-text'
 import type { Ctx } from '@/lib/core/context'
 import { emptyAsNull } from '@/lib/core/input'
@@ -47,10 +47,11 @@ export const suggestCodes = operation({
   run: (ctx, input): Promise<Suggestions> => suggestionsFor(ctx, input),
 })
 
-// Of a text that stands for a whole report also what it denies.
+// Of a text that stands for a whole report also what it denies, and what it tells without a number.
 export const suggestForText = async (ctx: Ctx, text: string) => ({
   ...(await suggestCodes(ctx, { description: text })),
   denied: deniedIn(text),
+  unclear: unclearIn(text),
 })
 
 export const versionInUse = async (ctx: Ctx) => (await currentModel(ctx))?.version

@@ -12,21 +12,25 @@ export interface Mention {
 const events: readonly [field: string, value: boolean | number | string, words: RegExp][] = [
   ['fire', true, /起火|着火|自燃|燃烧|冒火|明火|烧起来/g],
   ['symptomCodes', 'S43', /冒烟|冒白烟|冒黑烟|冒青烟/g],
-  [
-    'crash',
-    true,
-    /(?:(?<!防)碰撞|追尾)(?!预警|报警|提醒|警[报告示]|缓解|避免|防止|辅助|系统|传感器|雷达)|相撞|被撞|撞[车上到在击了树墙坏断进倒向]/g,
-  ],
+  ['crash', true, /碰撞|相撞|追尾|被撞|撞[车上到在击了树墙坏断进倒向]/g],
   ['rollover', true, /侧翻|翻车|翻滚|翻了车|四轮朝天/g],
   ['airbagDeployed', true, /气囊(?:全部|都|已|也)?(?:弹出|弹开|爆开|打开|展开|起爆)/g],
-  ['injuredCount', 1, /受伤|骨折|擦伤|轻伤|重伤|烧伤|烫伤|住院/g],
-  ['deathCount', 1, /死亡|身亡|遇难|去世|丧生/g],
+  ['injuredCount', 1, /受伤|骨折|擦伤|轻伤|重伤|烧伤|烫伤|住院|(?<=[\d零〇一二两三四五六七八九十])伤(?!害)/g],
+  ['deathCount', 1, /死亡|身亡|遇难|去世|丧生|(?<=[\d零〇一二两三四五六七八九十])[死亡](?![机火角]|一生)/g],
 ]
 
-const before =
-  /(?:没有?|未|无|不曾|并非|不会|避免|防止|以免|担心|害?怕|恐怕|险些|差点儿?|几乎|万一|可能|容易|会不会|如果|要是|导致不)(?:再|有|见到?|看[见到]|发现|发生|出现|造成|任何|人员|人|会|引起|引发|被|被后车|与前车|和前车|后车|前车)*$|(?:险些|差点儿?|几乎)[^，。；,;]{0,8}$|(?<![\d.十百])[0零〇]\s*(?:个人|人|名|位)?$/
-const after =
-  /^(?:人数|者)?\s*[:：为是]?\s*[0零〇]\s*(?:个|人|名|位|[，。；,;]|$)|^(?:了?(?:吗|么|没有?[?？])|的?(?:风险|危险|隐患|可能)|隐患|事故?(?:没有|未)|(?:没有|未)(?:发生|出现))/
+// 0死亡, 零伤亡.
+const zero = '(?<![\\d.:：年月日/-])[0零〇]'
+const between =
+  '(?:再|有|见到?|看[见到]|发现|发生|出现|造成|导致|任何|人员|人|名|位|例|会|要|引起|引发|被|被后车|与前车|和前车|后车|前车|车辆?|车子|汽车|电池|发动机|孩子|家人|老人|乘客|别人|自己|突然|随时|高速上?|路上)*'
+const before = new RegExp(
+  `(?:没有?|未|无(?:需|须)?|不(?:曾|会|用|需要?|必)|并非|避免|[防怕]|防止|以免|担心|唯恐|险些|差一?点儿?|几乎|一旦|倘若|假如|万一|可能|容易|会不会|(?<!怎么|怎|为什么|为何|竟然?|居然|才)会|如果|要是|导致不|以为|误(?:报|判|认|识别)|提[示醒]|预警|${zero})${between}$|(?:险些|差一?点儿?|几乎)[^，。；,;]{0,8}$|(?:防|前|后|侧|正)(?:方|向)$`,
+)
+const none = '(?:人[数员]?)?\\s*(?:[:：]\\s*(?:无|没有?|否)|[:：为是]?\\s*[0零〇](?![\\d.:：点时公千万]))'
+// 碰撞预警误报, 防碰撞系统 and 燃烧室 are no crash and no fire.
+const after = new RegExp(
+  `^(?:(?:了?(?:吗|么|没有?[?？])|的?(?:风险|危险|隐患|可能)|事故?(?:没有|未)|(?:没有|未)(?:发生|出现))|预警|警[示告报]|提[示醒]|误报|报警(?:系统|装置|功能|[灯声音器误失])|缓解|避免|预防|[测试]试|试验|系统|功能|传感|感应|雷达|辅助|信号|识别|室|不[充完良]|${none})`,
+)
 const airbagNot = /气囊[^，。；,;]{0,6}(?:没有?|未|不)[^，。；,;]{0,3}(?:弹(?!簧)|爆|打开|展开|起爆)/g
 
 // Facts that a text states beside the fault itself. Events that it negates, fears or says were narrowly avoided are
@@ -35,18 +39,20 @@ export function mentionsIn(text: string, now: Date): Mention[] {
   const plain = foldCharacters(text).slice(0, 10_000)
   const found = events.flatMap(([field, value, words]) => {
     const hit = firstAffirmed(plain, words)
-    return hit ? [{ field, value: countOf(field, plain, hit) ?? value, words: hit.words }] : []
+    return hit && !isOfSeveral(field, plain, hit)
+      ? [{ field, value: countOf(field, plain, hit) ?? value, words: hit.words }]
+      : []
   })
   const not = airbagNot.exec(plain)
   airbagNot.lastIndex = 0
   if (not && !found.some(({ field }) => field === 'airbagDeployed'))
     found.push({ field: 'airbagDeployed', value: false, words: not[0] })
-  return [...found, ...mileage(plain), ...speed(plain), ...faultDate(plain, now)]
+  return [...found, ...measured(plain), ...faultDate(plain, now)]
 }
 
 // 没有撞车，没人受伤: what is plainly denied, nothing of it being affirmed elsewhere.
-const denial =
-  /(?:没有?|未|无)(?:再|有|发现|发生|出现|造成|任何|人员|人|被)*$|(?<![\d.十百])[0零〇]\s*(?:个人|人|名|位)?$/
+const denial = new RegExp(`(?:没有?|未|无|${zero})(?:再|有|发现|发生|出现|造成|任何|人员|人|名|位|例|被)*$`)
+const denialBehind = new RegExp(`^${none}`)
 const harmed = ['injuredCount', 'deathCount']
 
 export function deniedIn(text: string): Mention[] {
@@ -55,10 +61,17 @@ export function deniedIn(text: string): Mention[] {
     if (field === 'airbagDeployed' || typeof value === 'string' || firstAffirmed(plain, words)) return []
     const all = [...plain.matchAll(words), ...(harmed.includes(field) ? plain.matchAll(/伤亡/g) : [])]
     for (const found of all) {
-      const { clause, rest } = around(plain, found)
+      const { clause, rest } = around(plain, { at: found.index, words: found[0] })
+      const [behind] = denialBehind.exec(rest) ?? []
       const [denied] = denial.exec(clause) ?? []
-      if (denied && !after.test(rest))
-        return [{ field, value: value === true ? false : 0, words: denied + found[0] }]
+      if (behind || (denied && !after.test(rest)))
+        return [
+          {
+            field,
+            value: value === true ? false : 0,
+            words: (behind ? '' : denied) + found[0] + (behind ?? ''),
+          },
+        ]
     }
     return []
   })
@@ -71,73 +84,125 @@ interface Hit {
 
 function firstAffirmed(text: string, words: RegExp): Hit | undefined {
   for (const found of text.matchAll(words)) {
-    const { clause, rest } = around(text, found)
-    if (!before.test(clause) && !after.test(rest)) return { at: found.index, words: found[0] }
+    const hit = { at: found.index, words: found[0] }
+    const { clause, rest } = around(text, hit)
+    if (!before.test(clause) && !after.test(rest)) return hit
   }
   return undefined
 }
 
-function around(text: string, { 0: words, index }: RegExpExecArray) {
-  const ahead = text.slice(Math.max(0, index - 14), index)
-  const end = index + words.length
-  return { clause: ahead.split(/[，。；！？,;!?\n]/).at(-1)!, rest: text.slice(end, end + 6) }
+function around(text: string, { at, words }: Hit) {
+  const ahead = text.slice(Math.max(0, at - 14), at)
+  const end = at + words.length
+  return { clause: ahead.split(/[，。；！？,;!?\n]/).at(-1)!, rest: text.slice(end, end + 8) }
 }
 
-const many = '(?:\\d{1,2}|[一二两三四五六七八九])(?:个人|人|名|位|口)'
-const countBefore = new RegExp(`(${many})(?!.*${many})[^，。；,;]{0,4}$`)
-const countBehind = new RegExp(`^了?(${many})`)
-const ofAnother = new RegExp(`[伤亡]${many}$`)
+const count = '(?:\\d{1,2}|[一二两三四五六七八九十])'
+const many = `${count}(?:个人|人|名|位|口|个(?=[大小老孩乘司工]))`
+const countBefore = new RegExp(`(${many}|(?<![\\d.:：年月日/-])${count}(?=$))(?!.*${many})[^，。；,;]{0,4}$`)
+const countBehind = new RegExp(`^(?:了|人数)?[:：为是]?(${count})(?:个?人|名|位|(?=[，。；,;、死亡轻重]|$))`)
+const ofAnother = new RegExp(`[伤亡](?:${count})(?:个人|人|名|位)$`)
+const person =
+  '(?:老婆|老公|妻子|丈夫|爱人|媳妇|孩子|小孩|儿子|女儿|父亲|母亲|爸爸|妈妈|老人|家人|乘客|司机|驾驶员|朋友|同事|本人|自己|车主|我)'
+const several = new RegExp(
+  `${person}[^，。；,;]{0,2}[和与及、跟]\\S{0,3}?${person}|全[家车]|一家|父母|夫妻|夫妇|两口子|[多数几](?:个|名|位)?(?:人|乘客|孩子)|[们都均]|不同程度`,
+)
 
-// 2人受伤1人死亡, 受伤2人死亡1人.
+// 2人受伤1人死亡, 受伤2人死亡1人, 1死2伤.
 function countOf(field: string, text: string, { at, words }: Hit): number | undefined {
-  if (field !== 'injuredCount' && field !== 'deathCount') return undefined
+  if (!harmed.includes(field)) return undefined
   const ahead = text.slice(Math.max(0, at - 10), at)
   const [, before] = countBefore.exec(ahead) ?? []
   const [, behind] = countBehind.exec(text.slice(at + words.length)) ?? []
-  const count = behind && (!before || ofAnother.test(ahead)) ? behind : before
-  return count ? readWhole(count, 'people')?.value : undefined
+  const found = behind && (!before || ofAnother.test(ahead)) ? behind : before
+  return found ? readWhole(found.replace(/[^\d一二两三四五六七八九十].*/, ''), 'people')?.value : undefined
+}
+
+// 老婆和孩子受伤: more than one, of which the text has no number.
+const isOfSeveral = (field: string, text: string, hit: Hit) =>
+  harmed.includes(field) && countOf(field, text, hit) === undefined && several.test(around(text, hit).clause)
+
+// What a text tells without a number that could be taken: 全家受伤, 2-3万公里.
+export function unclearIn(text: string): { field: string; words: string }[] {
+  const plain = foldCharacters(text).slice(0, 10_000)
+  const harm = events.flatMap(([field, , words]) => {
+    const hit = firstAffirmed(plain, words)
+    if (!hit || !isOfSeveral(field, plain, hit)) return []
+    return [{ field, words: around(plain, hit).clause + hit.words }]
+  })
+  return [...harm, ...ranges(plain)]
 }
 
 const signs = '零〇一二三四五六七八九十百千万两'
 const amount = `(?<!\\d,)(?<![\\d.${signs}])(?:\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?|[${signs}]+)`
 const thousands = '[万千w](?:\\s*[\\d一二三四五六七八九两]\\s*千?)?'
+const to = '\\s*[-~～–—至到]\\s*'
+const upTo = `(?:${amount}\\s*(?:${thousands})?(?:公里|km|千米)?${to})?`
 const distances = new RegExp(
-  `((?:行驶|跑|开|里程|公里数|表显|mileage)[^，。；,;\\d${signs}]{0,8}?)?(${amount}\\s*(?:${thousands})?\\s*[多余来]?)\\s*(?:公里|km|千米)(?!\\s*(?:\\/|每|一?小时|h))` +
-    `|(?:行驶|跑|开|里程)[了过为是]?\\s*(?:大概|大约|差不多|将近|快|才|已经|约)*(${amount}\\s*${thousands}[多余]?|\\d{4,6})(?![\\d.多余年月日天个元块次转米分秒])`,
+  `((?:行驶|跑|开|里程|公里数|表显|mileage)[^，。；,;\\d${signs}]{0,8}?)?(${upTo}${amount}\\s*(?:${thousands})?\\s*[多余来]?)\\s*(?:公里|km|千米)(?!\\s*(?:\\/|每|一?小时|h))` +
+    `|(?:行驶|跑|开|里程)[了过为是]?\\s*(?:大概|大约|差不多|将近|快|才|已经|约)*(${upTo}${amount}\\s*${thousands}[多余]?|\\d{4,6})(?![\\d.多余年月日天个元块次转米分秒])`,
   'gi',
 )
 
-function mileage(text: string): Mention[] {
+interface Told {
+  words: string
+  // Null of a range: 2-3万公里.
+  value: number | null
+}
+
+function mileagesIn(text: string): Told[] {
   const told = [...text.matchAll(distances)].flatMap(found => {
     const from = Math.max(0, found.index - 8)
     const near = text.slice(from, found.index + found[0].length + 3)
     const clause = text.slice(0, found.index).split(stop).at(-1) + near.slice(found.index - from)
-    // 时速80公里, 百公里油耗, 续航由420公里降到300公里, 开了3公里 tell of something else.
+    // 时速80公里, 百公里油耗, 续航由420公里降到300公里, 保养里程5000公里, 开了3公里 tell of something else.
     if (
-      /续航|油耗|剩余|充满|满电|标称|工况|[能可]够?跑/.test(clause) ||
-      /时速|车速|速度|(?<![零〇一二三四五六七八九十千万])百公里|迈|距离|还有|每(?:小时|[\d百千万])|不到|不足|[未没]满|以[内下]/.test(
+      /续航|油耗|剩余|充满|满电|标称|工况|[能可]够?跑|保养(?:里程|周期|间隔)|[质包]保|[包保]修|三包|间隔|[买购提]车?时/.test(
+        clause,
+      ) ||
+      /时速|车速|速度|(?<![零〇一二三四五六七八九十千万])百公里|迈|距离|还有|每(?:小时|[\d百千万])|不到|不足|[未没]满|以[内下]|加速|年[/或、]/.test(
         near,
       )
     )
       return []
-    const { value = 0 } = readWhole((found[2] ?? found[3])!, 'km') ?? {}
+    const value = readWhole((found[2] ?? found[3])!, 'km')?.value ?? null
     const isLabelled = found[1] !== undefined || found[3] !== undefined
-    return value >= 100 && value <= 2_000_000 ? [{ value, words: found[0], isLabelled }] : []
+    return value === null || (value >= 100 && value <= 2_000_000)
+      ? [{ value, words: found[0], isLabelled }]
+      : []
   })
-  const [first] = told.toSorted((left, right) => Number(right.isLabelled) - Number(left.isLabelled))
-  return first ? [{ field: 'mileage', value: first.value, words: first.words }] : []
+  return told.toSorted((left, right) => Number(right.isLabelled) - Number(left.isLabelled))
 }
 
-const speeds =
-  /(?:时速|车速|速度)[^，。；,;\d]{0,6}(\d{1,3})(?:\s*(?:公里|码|迈|km(?:\/h)?))?|(\d{1,3})\s*(?:码|迈|km\/h|公里\/小时|公里每小时|公里\/时|公里的?[时车]速)/gi
+const speedUnit = 'km\\/h|公里\\/小时|公里每小时|公里\\/时|公里的?[时车]速|公里|码|迈|km'
+const speeds = new RegExp(
+  `(?:时速|车速|速度)[^，。；,;\\d]{0,6}(\\d{1,3}(?:\\s*(?:${speedUnit})?${to}\\d{1,3})?)(?:\\s*(?:公里|码|迈|km(?:\\/h)?))?|((?:\\d{1,3}(?:\\s*(?:${speedUnit}))?${to})?\\d{1,3})\\s*(?:码|迈|km\\/h|公里\\/小时|公里每小时|公里\\/时|公里的?[时车]速)`,
+  'gi',
+)
 
-function speed(text: string): Mention[] {
-  for (const found of text.matchAll(speeds)) {
+const speedsIn = (text: string): Told[] =>
+  [...text.matchAll(speeds)].flatMap(found => {
     const value = Number(found[1] ?? found[2])
-    if (value > 0 && value <= 300) return [{ field: 'speed', value, words: found[0] }]
-  }
-  return []
-}
+    const told = { words: found[0], value: Number.isNaN(value) ? null : value }
+    return told.value === null || (value > 0 && value <= 300) ? [told] : []
+  })
+
+const readers: readonly (readonly [field: string, tellsIn: (text: string) => Told[]])[] = [
+  ['mileage', mileagesIn],
+  ['speed', speedsIn],
+]
+const measured = (text: string): Mention[] =>
+  readers.flatMap(([field, tellsIn]) => {
+    const { value, words } = tellsIn(text).find(told => told.value !== null) ?? {}
+    return value == null || words === undefined ? [] : [{ field, value, words }]
+  })
+const ranges = (text: string) =>
+  readers.flatMap(([field, tellsIn]) => {
+    const told = tellsIn(text)
+    return told[0]?.value === null && told.every(({ value }) => value === null)
+      ? [{ field, words: told[0].words }]
+      : []
+  })
 
 const wholeDay = /(20\d\d)\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})\s*日?/g
 const dayOfYear = /(今年|去年)?(\d{1,2})月(\d{1,2})[日号]/g

@@ -25,16 +25,20 @@ export interface Shapes {
 export const personalKinds: readonly FindKind[] = ['vin', 'mobile', 'plate', 'name']
 
 const shortest = 4
-const person = /^[\p{L}\p{M}\p{Co}]{2,40}$/u
+// Of a firm with brackets and figures too: 北京某某（集团）公司.
+const person = /^(?:[\p{L}\p{M}\p{Co}]{2,40}|(?=.*\p{Script=Han}).{2,100})$/u
 const series = 'QX'
 const plateTail = /^(?=.*\d)[a-z\d]{3,6}[a-z\d挂学警港澳领]$/
 
 const labelOfEnd =
   /^(?:手机号?|电话|车牌号?|号牌|车架号?|vin)?(?:尾号|(?:最后|末尾?|后)[四4六6][位码])[:：是为\s]*/i
+const labelAhead =
+  /^(?:(?:(?:联系)?(?:手机|电话|座机)|车牌|号牌|车架|投诉|缺陷|记录|工单|来源)(?:编?号码?|单号)?|编号|单号|vin)[:：是为\s]*(?=[a-z\d])/i
 const title = /(?<=..)(?:先生|女士|小姐|师傅|同志)$/
 
-// 尾号5678, 欧阳寻箸先生.
-export const searchedText = (typed: string) => typed.trim().replace(labelOfEnd, '').replace(title, '')
+// 尾号5678, 投诉编号QX2026…, 欧阳寻箸先生.
+export const searchedText = (typed: string) =>
+  typed.trim().replace(labelOfEnd, '').replace(labelAhead, '').replace(title, '')
 
 export function readText(typed: string, clear: boolean): Shapes {
   const text = searchedText(typed)
@@ -50,7 +54,7 @@ export function readText(typed: string, clear: boolean): Shapes {
   if (plateTail.test(key)) shapes.plate = { value: key, ends: true }
   else if (isPlate(key)) shapes.plate = { value: key, ends: false }
   const name = fold(text)
-  if (person.test(name)) shapes.name = name
+  if (!shapes.plate && person.test(name)) shapes.name = name
   return shapes
 }
 

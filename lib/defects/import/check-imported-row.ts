@@ -15,8 +15,8 @@ import { type Quantity, readNumber, readWhole } from '@/lib/values/number'
 import { readPerson } from '@/lib/values/person'
 import { readPhones } from '@/lib/values/phone'
 import { holdsPlates, isPlate, readPlate } from '@/lib/values/plate'
-import { isMasked, normalizeCode } from '@/lib/values/spelling'
-import { normalizeVin, vinsIn } from '@/lib/values/vin'
+import { isMasked } from '@/lib/values/spelling'
+import { leftOfVin, normalizeVin, vinsIn } from '@/lib/values/vin'
 import { headingWords } from './heading-words'
 
 export const alwaysRequired: readonly FieldName[] = ['receivedAt', 'summary']
@@ -116,13 +116,11 @@ export function flagSaid(name: FieldName, text: string): boolean | null {
   return about && aboutOf(name).some(word => word.endsWith(about)) ? !not : null
 }
 
-const besideVin = /车架号码?|底盘号码?|车辆识别(?:代?[号码]|代码)|VIN码?|[^\p{L}\p{N}]/gu
-
 export function vinIn(name: FieldName, text: string): Read {
   const count = vinsIn(text).size
   if (count > 1) return { issue: { path: name, code: 'several_vins', params: { count } } }
-  const left = normalizeCode(text).replace(normalizeVin(text), '').replace(besideVin, '')
-  return { value: text, notes: left ? [leftOut(name, left)] : [] }
+  const left = leftOfVin(text)
+  return { value: normalizeVin(text), notes: left ? [leftOut(name, left)] : [] }
 }
 
 export function plateIn(name: FieldName, text: string): Read {

@@ -47,7 +47,7 @@ export const readText = operation({
     const then = { ...ctx, now: new Date(`${written}T12:00:00+08:00`) }
     const cellOf = (field: FieldName) => labelled.find(part => part.field === field)?.cell
     const story = [cellOf('summary'), cellOf('description'), free].filter(Boolean).join('\n')
-    const { mentions, denied, symptoms, assemblies } = await suggestForText(then, story)
+    const { mentions, denied, unclear, symptoms, assemblies } = await suggestForText(then, story)
     const {
       parts: fromFree,
       unread,
@@ -73,6 +73,8 @@ export const readText = operation({
       harm: wordsOfFields(mentions.filter(one => !isBeside(one))),
       beside: wordsOfFields(mentions.filter(isBeside)),
     })
+    for (const { field, words } of unclear as { field: FieldName; words: string }[])
+      if (!parts.has(field)) parts.set(field, { field, cell: words, words })
     const columns = [...parts.keys()]
     const units = Object.fromEntries([...parts.values()].map(({ field, unit }) => [field, unit]))
     const layout = { columns, defaults: {}, units }
@@ -162,6 +164,9 @@ const vins = /(?<![A-Z0-9])(?:[A-Z0-9][ -]?){17}(?![A-Z0-9])/gi
 // 4S店电话, 他的手机: the number of somebody else.
 const ofOthers =
   /(?:店|商|厂家|公司|客服|售后|[他她]|对方|朋友|家人)的?(?:(?:联系|固定)?电话|手机|号码|热线)?号?[是为:：\s]*$/
+// 对方车牌, 前车: the car of somebody else.
+const ofOthersCar =
+  /(?:对方|对面|[前后邻旁他]车|前方|后方|别人|[他她]的?车|肇事车?|另[一外]?[辆台]?车?|旁边|隔壁|朋友|邻居|被撞车?)(?:的?(?:车辆?|司机|车主))*的?(?:(?:车|号)?牌照?号?码?|车架号|VIN)?[是为:：\s（(]*$/i
 const reporters = '车主|用户|客户|投诉人|联系人|报告人|反映人|诉求人|来电[人者]'
 const titled = '(?:先生|女士|小姐)'
 const itsNumber = '(?:(?:联系)?(?:电话|手机)?号?码?[\\s:：是为]*)'
@@ -212,7 +217,9 @@ function freeParts(ctx: Ctx, known: Lookups, { text, model = '', address }: Free
   const part = (field: FieldName, words: string | undefined, cell = words): Part[] =>
     words && cell ? [{ field, cell, words: words.trim() }] : []
   const first = (pattern: RegExp, fits: (found: string) => boolean = () => true) =>
-    [...text.matchAll(pattern)].map(([found]) => found).find(fits)
+    [...text.matchAll(pattern)].find(
+      ({ 0: found, index }) => fits(found) && !ofOthersCar.test(text.slice(Math.max(0, index - 12), index)),
+    )?.[0]
   const readNumbers = [...text.matchAll(numbers)].map(({ 0: words, index }) => ({
     words,
     at: index,
@@ -233,11 +240,12 @@ function freeParts(ctx: Ctx, known: Lookups, { text, model = '', address }: Free
     found => wellFormed.test(normalizeVin(found)) && /\d/.test(found) && /[a-z]/i.test(found),
   )
   const plain = simplified(text)
+  const [plate, otherPlates] = platesIn(text, plain)
   const { parts: car, several } = carIn(known, `${model}\n${text}`)
   const [engine] = text.matchAll(engines)
   const parts = [
     ...part('vin', vin),
-    ...part('plateNo', plateIn(text, plain)),
+    ...part('plateNo', plate),
     ...part('mobile', mobile?.words, mobile?.number),
     ...part('phone', phone?.words, phone?.number),
     ...part('cardNo', first(cards, isIdentityCard)),
@@ -277,17 +285,17 @@ function freeParts(ctx: Ctx, known: Lookups, { text, model = '', address }: Free
   }
   const [when, days] = relative.find(([word]) => word.test(text)) ?? []
   if (when) parts.push({ field: 'faultDate', cell: addDays(day, -days!), words: when.exec(text)![0] })
-  return { parts, unread, leftOut: others.map(({ words }) => words) }
+  return { parts, unread, leftOut: [...others.map(({ words }) => words), ...otherPlates] }
 }
 
-// 对方车牌苏B12345.
-const otherCar = /(?:对方|[前后邻旁]车|他车|别人|另[一外][辆台]?车?)的?(?:车牌号?|号牌|牌照)?[是为:：\s]*$/
-
-// 粵S·12345 is of the same letters as written here.
-function plateIn(text: string, plain: string): string | undefined {
-  const isOwn = ({ index }: RegExpExecArray) => !otherCar.test(plain.slice(Math.max(0, index - 8), index))
-  const found = [...plain.matchAll(plates)].find(
-    one => isPlate(foldCode(normalizePlate(one[0]))) && isOwn(one),
-  )
-  return found && text.slice(found.index, found.index + found[0].length)
+// 粵S·12345 is of the same letters as written here. What is not the plate of this car is left out.
+function platesIn(text: string, plain: string): [plate: string | undefined, others: string[]] {
+  const found = [...plain.matchAll(plates)]
+    .filter(([plate]) => isPlate(foldCode(normalizePlate(plate))))
+    .map(({ 0: { length }, index }) => ({
+      plate: text.slice(index, index + length),
+      isOthers: ofOthersCar.test(plain.slice(Math.max(0, index - 12), index)),
+    }))
+  const own = found.find(({ isOthers }) => !isOthers)?.plate
+  return [own, [...new Set(found.map(({ plate }) => plate))].filter(plate => plate !== own)]
 }

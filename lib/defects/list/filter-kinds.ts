@@ -24,7 +24,7 @@ export interface Filter {
   source?(value: unknown, given: Given): Source | undefined
 }
 
-const wholeOf = (quantity?: Quantity) => wholeNumber(-2_147_483_648, 2_147_483_647, quantity)
+const wholeOf = (quantity?: Quantity, min = -2_147_483_648) => wholeNumber(min, 2_147_483_647, quantity)
 const code = coded(text(40))
 const codeOf = (list?: string) => (list ? code.meta({ 'x-code-list': list }) : code)
 export const complaintNo = normalized(typed => normalizeNumber(typed).replace(/^(?=\d)/, 'QX'), text(40))
@@ -61,10 +61,10 @@ function range(name: string, filter: (operator: '>=' | '<=') => Filter): Record<
   return { [`${name}From`]: filter('>='), [`${name}To`]: filter('<=') }
 }
 
-function bound(name: string, type: 'date' | 'int', quantity?: Quantity) {
+function bound(name: string, type: 'date' | 'int', quantity?: Quantity, min?: number) {
   const column = snakeCase(name)
   return (operator: '>=' | '<='): Filter => ({
-    schema: optional(type === 'date' ? day : wholeOf(quantity)),
+    schema: optional(type === 'date' ? day : wholeOf(quantity, min)),
     columns: [column],
     where: (value, bind, given = {}) => {
       const compared = isWideBesideOthers(name, given) ? `(${column} + 0)` : column
@@ -118,13 +118,16 @@ function instant(column: string) {
 }
 
 /** `false` matches NULL too. `condition` must equal the predicate of the partial index. */
-export function flag(condition: string, columns = [condition]): Filter {
+export function flag(condition: string, columns = [condition], no = 'IS NOT TRUE'): Filter {
   return {
     schema: optional(truth),
     columns,
-    where: value => (value ? condition : `(${condition}) IS NOT TRUE`),
+    where: value => (value ? condition : `(${condition}) ${no}`),
   }
 }
+
+// Of what a record may leave unknown: unknown is no 'no'.
+export const knownFlag = (condition: string, column: string) => flag(condition, [column], 'IS FALSE')
 
 /** A range in byte order instead of LIKE, so that an index with COLLATE "C" answers any letters. */
 export function prefix(column: string, schema: z.ZodType): Filter {
@@ -187,9 +190,17 @@ export function filtersOf(name: string, field: Declared): Record<string, Filter>
     case 'instant':
       return range(name, instant(column))
     case 'integer':
-      return range(name, bound(name, 'int', quantityOf('section' in field ? field : {})))
+      return range(
+        name,
+        bound(
+          name,
+          'int',
+          quantityOf('section' in field ? field : {}),
+          'min' in field ? Number(field.min) : undefined,
+        ),
+      )
     case 'flag':
-      return { [name]: flag(column) }
+      return { [name]: knownFlag(column, column) }
     case 'number':
       return { [name]: prefix(column, complaintNo) }
     case 'text':

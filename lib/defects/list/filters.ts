@@ -6,7 +6,7 @@ import { declaration, type MarkedName, marked, type NameOfKind } from '@/lib/def
 import { hiddenWord } from '@/lib/defects/fields'
 import { isPersonal, seesPersonal, vinStart } from '@/lib/defects/visible'
 import { isDay } from '@/lib/values/day'
-import { type Bind, type Filter, filtersOf, flag, type Source } from './filter-kinds'
+import { type Bind, type Filter, filtersOf, knownFlag, type Source } from './filter-kinds'
 import { refinedFilters, specialFilters, switches } from './special-filters'
 
 export function refuseUnknown(given: Record<string, unknown>, shape: Record<string, unknown>): void {
@@ -18,8 +18,8 @@ export { type Bind, beginsWith, startOfDay } from './filter-kinds'
 
 const countFlags: Record<string, Record<string, Filter>> = {
   rollover: {
-    injured: flag('injured_count > 0', ['injured_count']),
-    death: flag('death_count > 0', ['death_count']),
+    injured: knownFlag('injured_count > 0', 'injured_count'),
+    death: knownFlag('death_count > 0', 'death_count'),
   },
 }
 

@@ -95,7 +95,12 @@ export async function planKeyword(
   }
 }
 
-export const wordsOf = (keyword: string) => keyword.split(/\s+/).filter(Boolean).slice(0, 5)
+// 顿挫，异响 are two words, 12,000 is one number.
+export const wordsOf = (keyword: string) =>
+  keyword
+    .split(/\s+|(?<!\d)[，、；。,;]|[，、；。,;](?!\d)/)
+    .filter(Boolean)
+    .slice(0, 5)
 
 function alternativesOf(words: string[][], shareOfAny: (sets: number[][]) => number): number[][] {
   const fixed = words.filter(variants => variants.length === 1).flatMap(([word]) => bigrams(word!))

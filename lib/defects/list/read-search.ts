@@ -11,7 +11,9 @@ import { codesMeant } from '@/lib/dictionaries/names/code-words'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { inEachLanguage, messagesOf } from '@/lib/i18n/translate'
+import { inFull } from '@/lib/values/day'
 import { fold } from '@/lib/values/fold'
+import { readWhole } from '@/lib/values/number'
 import { readPeriod } from '@/lib/values/period'
 import { normalizeCode } from '@/lib/values/spelling'
 import { wellFormed } from '@/lib/values/vin'
@@ -40,6 +42,7 @@ const flagOf = new Map(
   Object.entries(flags).flatMap(([name, words]) => words.split(' ').map(word => [fold(word), name])),
 )
 const risks: Record<string, string> = { 高风险: 'H', 中风险: 'M', 低风险: 'L' }
+const yearOfModel = /^((?:19|20)?\d\d)年?款$/
 const maxMeant = 8
 // What a report compares with.
 const comparisons = {
@@ -146,6 +149,18 @@ function placed(known: Lookups, word: string): Reading | null {
   return { ...(province && { province: [province] }), ...(city && { city: [city] }) }
 }
 
+// 里程大于5万, 3万公里以内.
+const mileages =
+  /^(?=.*(?:公里|里程|km))(?:行驶)?(?:里程)?(不低于|不超过|大于|超过|高于|小于|低于|不到|不足)?(.+?)(以上|以下|[以之]内)?$/i
+
+function mileageMeant(word: string): Reading | null {
+  const [, before = '', amount = '', behind = ''] = mileages.exec(word) ?? []
+  const comparison = before || behind
+  const value = comparison ? readWhole(amount, 'km')?.value : undefined
+  if (value === undefined) return null
+  return { [/^(?:不低|大|超|高|以上)/.test(comparison) ? 'mileageFrom' : 'mileageTo']: [String(value)] }
+}
+
 function meaningOf(ctx: Ctx, known: Lookups, word: string): Reading | null {
   const period = readPeriod(word, today(ctx.now))
   if (period)
@@ -156,12 +171,17 @@ function meaningOf(ctx: Ctx, known: Lookups, word: string): Reading | null {
   const folded = fold(word)
   const [state, flag, risk] = [statesCalled.get(folded), flagOf.get(folded), risks[word]]
   if (state) return { state: [state] }
+  const mileage = mileageMeant(word)
+  if (mileage) return mileage
+  const [, year] = yearOfModel.exec(word) ?? []
+  if (year) return { modelYearFrom: [inFull(year)], modelYearTo: [inFull(year)] }
   if (risk) return { riskLevel: [risk] }
   if (flag) return { [flag]: ['true'] }
-  const read = called(known, word)
+  // 南京 is the city, though a maker's name begins with it; 北京奔驰 is the brand.
+  const read = namedSo(known, word) ?? placed(known, word) ?? called(known, word)
   // A summary may say it in the same words.
   if (read && Object.keys(noFault).some(name => name in read)) return { ...read, faultWords: [word] }
-  return read ?? placed(known, word)
+  return read
 }
 
 const noFault: Reading = { symptomCodes: [], assemblyCode: [], subAssemblyCode: [] }
@@ -172,6 +192,7 @@ const isTelephone = (typed: string) => digits.test(typed) && personalNumber(type
 
 function singled(ctx: Ctx, word: string): Reading | null {
   const code = normalizeCode(word)
+  if (/^(?:超期|逾期|超时|overdue)$/i.test(word)) return { overdue: ['true'] }
   if (seesPersonal(ctx) && isTelephone(word)) return { mobile: [word] }
   if (seesPersonal(ctx) && personalNumber(word) === 'plate') return { plateNo: [word] }
   if (/^(?:QX)?20\d{12}$/.test(code)) return { complaintNo: [code.replace(/^(?=\d)/, 'QX')] }
@@ -221,6 +242,26 @@ function joined(known: Lookups, words: string[], isOne: (name: string) => unknow
   return [first, ...joined(known, rest, isOne)]
 }
 
+const minus = /^[-－−](?=[^\d-])/
+const without =
+  /^(?:不[含是要]|不包[含括]|除[了去]?|排除|剔除|非|不是|没有|not|without|except|excluding)(?=.)/i
+
+const excludedInTwo = /^(?:不[含要]|除了|排除|not|without|except|excluding) \S+$/i
+
+// 刹车 -异响, 非朗逸: no filter leaves out what it names.
+const excludedBy = (ctx: Ctx, known: Lookups, word: string) =>
+  minus.test(word) ||
+  (without.test(word) &&
+    !meaningOf(ctx, known, word) &&
+    readTogether(
+      ctx,
+      known,
+      word
+        .replace(without, '')
+        .trim()
+        .replace(/(?:以外|之外|外)$/, ''),
+    ) !== null)
+
 const split = (text: string) => text.split(/[\s,，、;；。]+/).filter(Boolean)
 
 const fillers = /^(about|against|and|for|in|of|or|records?|reports?|the|to|vs|with)$/i
@@ -229,6 +270,8 @@ interface Answer {
   filters: Reading
   // What a list, which compares nothing, leaves out.
   compare?: string
+  // What is not to be found, which no filter can say.
+  notExcluded?: string[]
   asText?: Reading
 }
 
@@ -243,7 +286,7 @@ export const readSearch = operation({
   async run(ctx, { text: typed, counted }): Promise<Answer> {
     const known = await lookups(ctx)
     const filters: Reading = {}
-    const notCompared: { compare?: string } = {}
+    const notCompared: { compare?: string; notExcluded?: string[] } = {}
     const keywords: string[] = []
     // LSVAB 2183K 2100001 is one number.
     const isNumber = wellFormed.test(normalizeCode(typed)) || isTelephone(typed)
@@ -254,12 +297,17 @@ export const readSearch = operation({
       readPeriod(name, day) ||
       soundingSo(known, name) ||
       (!meaningOf(ctx, known, name.slice(name.lastIndexOf(' ') + 1)) && called(known, name)) ||
-      comparedWith(name)
+      comparedWith(name) ||
+      excludedInTwo.test(name)
     for (const word of joined(known, words, isOne)) {
       if (fillers.test(word)) continue
       const compare = comparedWith(word)
       if (compare && !counted) {
         notCompared.compare = compare
+        continue
+      }
+      if (excludedBy(ctx, known, word)) {
+        notCompared.notExcluded = [...(notCompared.notExcluded ?? []), word]
         continue
       }
       const single = compare ? { compare: [compare] } : counted ? null : singled(ctx, word)

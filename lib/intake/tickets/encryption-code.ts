@@ -25,7 +25,7 @@ export const issueEncryptionKey = operation({
 })
 
 const freshForMs = 5 * 60_000
-const shape = /^([0-9a-f]{24})\.(\d{13})\.([0-9a-f]{32})\.([0-9a-f]{64})$/
+const shape = /^([0-9a-f]{24})\.(\d{10,13})\.([0-9a-f]{32})\.([0-9a-f]{64})$/
 
 const prefixes = ['', '/app', '/carins', '/app/carins', '/app/api', '/api']
 
@@ -35,13 +35,12 @@ export const checkEncryptionCode = operation({
   access: 'public',
   input: z.object({ code: z.string(), method: z.string(), path: z.string() }),
   async run(ctx, { code, method, path }) {
-    const refused = new AppError(
-      'bad_encryption_code',
-      {},
-      { issues: [{ path: 'encryption-code', code: 'bad_encryption_code' }] },
-    )
+    const refusedFor = (code: string) =>
+      new AppError('bad_encryption_code', {}, { issues: [{ path: 'encryption-code', code }] })
+    const refused = refusedFor('bad_encryption_code')
     const [, keyId = '', timestamp = '', nonce = '', mac = ''] = shape.exec(code.trim().toLowerCase()) ?? []
-    if (!keyId || Math.abs(ctx.now.getTime() - Number(timestamp)) > freshForMs) throw refused
+    if (!keyId) throw refused
+    if (Math.abs(ctx.now.getTime() - Number(timestamp)) > freshForMs) throw refusedFor('encryption_clock')
     const row = await findRow(ctx.db, encryptionKeys, { keyId })
     if (!row || row.expiresAt <= ctx.now) throw refused
     const given = Buffer.from(mac, 'hex')

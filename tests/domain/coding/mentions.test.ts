@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deniedIn, mentionsIn } from '@/lib/coding/text/mentions'
+import { deniedIn, mentionsIn, unclearIn } from '@/lib/coding/text/mentions'
 
 const now = new Date('2026-11-24T10:00:00+08:00')
 const said = (text: string) =>
@@ -77,3 +77,70 @@ test.each([
 ])('%s denies it', (text, denied) =>
   expect(Object.fromEntries(deniedIn(text).map(({ field, value }) => [field, value]))).toEqual(denied),
 )
+
+test.each([
+  ['0死亡', { deathCount: 0 }],
+  ['零死亡', { deathCount: 0 }],
+  ['死亡人数0', { deathCount: 0 }],
+  ['死亡：无', { deathCount: 0 }],
+  ['起火：否', { fire: false }],
+  ['1人轻伤，0死亡', { deathCount: 0 }],
+  ['0轻伤', { injuredCount: 0 }],
+  ['0伤0亡', { injuredCount: 0, deathCount: 0 }],
+  ['零伤亡', { injuredCount: 0, deathCount: 0 }],
+  ['无人死亡', { deathCount: 0 }],
+  ['在3点0分死亡', {}],
+])('%s denies it in figures', (text, denied) =>
+  expect(Object.fromEntries(deniedIn(text).map(({ field, value }) => [field, value]))).toEqual(denied),
+)
+
+test.each([
+  ['两死一伤', { injuredCount: 1, deathCount: 2 }],
+  ['3死5伤', { injuredCount: 5, deathCount: 3 }],
+  ['死亡人数2', { deathCount: 2 }],
+  ['受伤3，死亡2', { injuredCount: 3, deathCount: 2 }],
+  ['全家四口受伤', { injuredCount: 4 }],
+  ['1人轻伤，0死亡', { injuredCount: 1 }],
+  ['碰撞预警没响，结果追尾了', { crash: true }],
+  ['追尾报警处理', { crash: true }],
+  ['碰撞后警告灯亮', { crash: true }],
+  ['怎么会起火', { fire: true }],
+  ['后怕，真的起火了', { fire: true }],
+  ['为避免追尾撞上护栏', { crash: true }],
+  ['做了首保，5000公里时漏油', { mileage: 5000 }],
+  ['保养里程5000公里，已行驶3.2万公里', { mileage: 32_000 }],
+  ['质保3年或10万公里，现里程2万', { mileage: 20_000 }],
+  ['买车时里程200公里，现在三万公里', { mileage: 30_000 }],
+  ['10000公里到店保养时漏油', { mileage: 10_000 }],
+])('%s', (text, found) => expect(said(text)).toEqual(found))
+
+test.each([
+  ...[
+    '碰撞预警误报',
+    '前碰撞预警FCW失效',
+    '防碰撞系统报警',
+    '追尾预警',
+    '碰撞报警系统失灵',
+    '前向碰撞辅助关闭',
+  ],
+  ...['误报起火', '系统提示碰撞', '燃烧室积碳', '燃油燃烧不充分', '电池起火预警', '侧翻预警灯亮'],
+  ...['怕起火', '怕受伤', '生怕车辆自燃', '就怕孩子受伤', '一旦起火', '会导致受伤', '以为要起火', '防自燃'],
+  ...['0死亡', '零伤亡', '死亡人数：0', '九死一生', '电瓶死机', '不用住院'],
+  ...[
+    '2-3万公里时抖动',
+    '两三万公里',
+    '60-80km/h时抖动',
+    '车速60到80时抖动',
+    '里程2万-3万',
+    '老婆和孩子受伤',
+  ],
+])('%s tells of none', text => expect(said(text)).toEqual({}))
+
+test('a range and harm to several without a number are named instead of taken for a number', () => {
+  expect(unclearIn('60-80km/h时抖动，2-3万公里开始，老婆和孩子受伤')).toEqual([
+    { field: 'injuredCount', words: '老婆和孩子受伤' },
+    { field: 'mileage', words: '2-3万公里' },
+    { field: 'speed', words: '60-80km/h' },
+  ])
+  expect(unclearIn('与前车相撞受伤，行驶3万公里，时速80公里，我和老婆2人受伤')).toEqual([])
+})

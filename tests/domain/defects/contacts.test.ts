@@ -192,3 +192,12 @@ test('a sheet with an odd number has an error in that row, unless a column or a 
     { summary: '二', mobile: '1381234', contactOverrideReason: '原名单已脱敏' },
   ])
 })
+
+test('what stands beside a plate or a VIN is a fault, not left out; a label, a colour and dots are no part of it', async () => {
+  for (const plateNo of ['京A12345（套牌）', '京A12345(已注销)', '我的车京A12345', '京A12345（临）'])
+    expect(await issuesOf(add({ plateNo }))).toEqual({ plateNo: 'number_alone' })
+  for (const vin of ['车架号LSVAB2183K2100001 发动机123', 'LSVAB2183K2100001（车主提供）'])
+    expect(await issuesOf(add({ vin }))).toEqual({ vin: 'number_alone' })
+  for (const plateNo of ['京A12345 黄牌', '蓝牌京A12345', '京A·12345（蓝）', '车牌号：京A12345'])
+    expect(await stored(await add({ plateNo }))).toMatchObject({ plateNo: '京A12345' })
+})

@@ -116,7 +116,7 @@ const cases: [object, (row: Row) => boolean | null][] = [
   [{ reviewStatus: '2' }, row => row.reviewStatus === '2'],
   [{ auditResult: ['1'] }, row => row.auditResult === '1'],
   [{ inRecall: true }, row => row.inRecall],
-  [{ inRecall: false }, row => !row.inRecall],
+  [{ inRecall: false }, row => row.inRecall === false],
   [{ recallNo: 's2024'.toUpperCase() }, row => row.recallNo?.startsWith('S2024') ?? false],
   [
     { createdAtFrom: '1999-01-03', createdAtTo: '1999-01-05' },
@@ -129,6 +129,9 @@ const cases: [object, (row: Row) => boolean | null][] = [
   ],
   [{ mileageTo: 100 }, row => row.mileage === 100],
   [{ rollover: true }, row => row.rollover],
+  [{ rollover: false }, row => row.rollover === false],
+  [{ fire: '否' }, row => row.fire === false],
+  [{ injured: false }, row => row.injuredCount === 0],
   [{ district: '310115' }, row => row.district === '310115'],
   [{ productionDateTo: '2018-12-31' }, row => row.productionDate === '2018-02-01'],
   [{ productionMonth: '2019-03' }, row => row.productionMonth === '2019-03'],
@@ -155,6 +158,14 @@ describe('a filter finds what it says and no more:', () => {
     expect(
       await countForExport(all, { filters: { complaintNo: scope.complaintNo, ...normal(filters) } }),
     ).toBe(expected.length)
+  })
+
+  test('a model year below those that a record may have is refused, not taken as the year 21', async () => {
+    for (const name of ['modelYearFrom', 'modelYearTo'])
+      await expect(pageDefects(all, { [name]: 21 })).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(await found({ modelYearFrom: '21款' })).toEqual(
+      rows.filter(({ modelYear }) => modelYear === 2021).map(({ id }) => id),
+    )
   })
 
   test('a campaign, by what it says of the record, where that was not taken back', async () => {

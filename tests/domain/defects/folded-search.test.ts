@@ -44,6 +44,11 @@ const records = [
   { name: 'long', description: long },
   { name: 'caller', reporterName: '诸葛小明', mobile: '13800006719', plateNo: '苏E7K3P9' },
   { name: 'landline', phone: '010-88886719', mobile: null },
+  { name: 'firm', reporterName: '北京某某（集团）科技有限公司' },
+  { name: 'numbered', reporterName: '司马光49' },
+  { name: 'referred', sourceRef: '国市监转〔2026〕3207号' },
+  { name: 'inBrackets', sourceRef: '浙转办[2026]第18号' },
+  { name: 'clauses', summary: '换挡顿挫，Q1出现过热' },
 ]
 
 beforeAll(async () => {
@@ -62,7 +67,7 @@ const namesOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => ids.ge
 const listed = async (filters: object) => namesOf((await pageDefects(ctx, { limit: 50, ...filters })).records)
 const found = async (text: string) => namesOf((await findAnything(ctx, { text, limit: 20 })).records)
 
-test.each([
+test.each<[string, string[]]>([
   ['ABS', ['fullWidth', 'halfWidth']],
   ['ＥＰＳ', ['fullWidth', 'halfWidth']],
   ['N档', ['gear']],
@@ -80,15 +85,28 @@ test.each([
   ['轉向機', ['simplified', 'traditional']],
   ['煞車失靈', ['simplified', 'traditional']],
   ['车门锁块', ['radical']],
+  ...['顿挫，过热', '顿挫、Q1', '顿挫,Q1', '顿挫；过热。', '过热 顿挫'].map((one): [string, string[]] => [
+    one,
+    ['clauses'],
+  ]),
 ])('%s finds %j in the list and in the box', async (keyword, names) => {
   expect(await listed({ keyword, synonyms: false })).toEqual(names)
   expect(await found(keyword)).toEqual(names)
 })
 
-test.each([
+test.each<[string, string, string[]]>([
   ['reporterName', '欧阳川', ['invisible', 'padded']],
   ['reporterName', '歐陽 川', ['invisible', 'padded']],
   ['reporterName', '阿卜杜拉·买买提', ['dotted', 'otherDot']],
+  ...['北京某某（集团）科技有限公司', '北京某某(集团)科技有限公司', '北京某某【集团】科技有限公司'].map(
+    (one): [string, string, string[]] => ['reporterName', one, ['firm']],
+  ),
+  ['reporterName', '司马光49', ['numbered']],
+  ...'国市监转〔2026〕3207号 国市监转[2026]3207号 国市监转（2026）3207号 国市监转【2026】3207 国市监转［2026］第3207号'
+    .split(' ')
+    .map((one): [string, string, string[]] => ['sourceRef', one, ['referred']]),
+  ['sourceRef', '国市监转 〔2026〕 3207 号', ['referred']],
+  ['sourceRef', '浙转办〔2026〕18号', ['inBrackets']],
   ['plateNo', '京A12345', ['plateBullet', 'plateDot']],
   ['plateNo', '京 a-12345', ['plateBullet', 'plateDot']],
   ['plateNo', '使014·578', ['embassy']],
@@ -149,4 +167,12 @@ test('what is written without keys is found as it is written, and by its key aft
   expect(await foldRecords(pool)).toBe(1)
   expect(await foldRecords(pool)).toBe(0)
   expect(await listed({ keyword: 'P档卡滞' })).toEqual(['gear'])
+})
+
+test('a label before a number is left out of the search', async () => {
+  const [row] = (await pageDefects(ctx, { keyword: '110', limit: 1 })).records
+  for (const text of ['投诉编号', '缺陷编号：', '工单号 '])
+    expect(await found(`${text}${row!.complaintNo}`)).toEqual(['degrees'])
+  expect(await found('联系电话13800006719')).toEqual(['caller'])
+  expect(await found('电话号码：6719')).toEqual(['caller', 'landline'])
 })

@@ -135,6 +135,48 @@ test('who sees telephones and plates finds them in a line as in the box; others 
   expect(await read('13800138000')).toEqual({ keyword: ['13800138000'] })
 })
 
+test('a city or province is the place, though the names of brands begin with it', async () => {
+  for (const word of ['南京', '北京', '福建', '江西', '吉林', '上海', '武汉', '重庆', '南京市'])
+    expect(Object.keys(await read(word))).toEqual(expect.arrayContaining(['province']))
+  for (const word of ['南京', '北京', '福建', '江西', '吉林', '北京起火'])
+    expect(await read(word)).not.toHaveProperty('brandId')
+  for (const word of ['北京奔驰', '北京现代', '上汽大众', '红旗', '大众'])
+    expect(Object.keys(await read(word))).toEqual(['brandId'])
+})
+
+test('what a line leaves out is no condition, and is said', async () => {
+  for (const word of [
+    '-刹车',
+    '-嗡嗡',
+    '非途观L',
+    '不是途观L',
+    '除了途观L',
+    '除途观L外',
+    '不含刹车',
+    '－刹车',
+    'not 途观L',
+    '不含 刹车',
+  ]) {
+    const { filters, notExcluded } = await readSearch(reader, { text: `起火 ${word}` })
+    expect({ filters, notExcluded }).toEqual({ filters: { fire: ['true'] }, notExcluded: [word] })
+  }
+  for (const word of ['除霜', '非法改装', 'CR-V', '-5度'])
+    expect(await readSearch(reader, { text: word })).not.toHaveProperty('notExcluded')
+})
+
+test('model years, mileages and what is overdue are conditions', async () => {
+  for (const word of ['里程大于5万', '5万公里以上', '超过50000公里', '里程不低于五万公里'])
+    expect(await read(word)).toEqual({ mileageFrom: ['50000'] })
+  expect(await read('3万公里以内 途观L')).toEqual({ mileageTo: ['30000'], modelRangeId: [series.id] })
+  expect(await read('3万公里')).toEqual({ keyword: ['3万公里'] })
+  const years = { modelYearFrom: ['2021'], modelYearTo: ['2021'] }
+  expect(await read('2021款 途观L')).toEqual({ ...years, modelRangeId: [series.id] })
+  expect(await read('21款')).toEqual(years)
+  expect(await read('2021款途观L制动')).toMatchObject({ ...years, assemblyCode: [assembly] })
+  expect(await read('待审核 超期')).toEqual({ state: ['40'], overdue: ['true'] })
+  expect(await read('超期', true)).toEqual({ keyword: ['超期'] })
+})
+
 test('a line in English is read as one in Chinese is', async () => {
   const filters = { modelRangeId: [series.id], assemblyCode: [assembly], receivedAtFrom: ['2026-06-01'] }
   expect(await read('途观L brakes since June against last year', true)).toEqual({

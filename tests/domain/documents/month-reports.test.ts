@@ -36,6 +36,10 @@ beforeAll(async () => {
       assemblyCode: at % 3 ? '04' : '11',
     })),
   )
+  const merged = { state: 70, receivedAt: '1998-05-03' }
+  await database.db
+    .insert(defects)
+    .values(['8', '9'].map(no => ({ complaintNo: `QX1998050190000${no}`, ...merged })))
 })
 afterAll(() => database?.close())
 
@@ -79,6 +83,7 @@ it('a month’s report says what the page says, as Word and PDF, with what its p
   expect(text).toContain(page.finding.text)
   expect(text).toContain('37')
   expect(text).toContain('1998 年 5 月收到 37 条')
+  expect(text).toContain('收到、计入统计的 37 条；草稿和已归并的 2 条没有计入。')
   expect(text).toContain('本月没有备案的召回')
   expect(text.slice(text.indexOf('附件 3')).split('\n')).toContain('无')
   // The pinned table, and how many of its records there are.

@@ -299,3 +299,21 @@ test('what a label, a box, a table and quotation marks say', async () => {
     '0571-88886666-8001',
   )
 })
+
+test('another car is not this one, what is denied or feared did not happen, and a range is named', async () => {
+  const both = await read('朗逸车主反映，对方车牌苏B12345，我车苏A12345，保养里程5000公里，已行驶3.2万公里')
+  expect(both.values).toMatchObject({ plateNo: '苏A12345', mileage: 32_000 })
+  expect(both.leftOut).toContain('苏B12345')
+  const ahead = await read('朗逸，前车苏B12345急刹，碰撞预警误报，怕起火，0死亡')
+  for (const field of ['plateNo', 'crash', 'fire']) expect(ahead.values).not.toHaveProperty(field)
+  expect(ahead.leftOut).toContain('苏B12345')
+  expect(ahead.values.deathCount).toBe(0)
+  const ranged = await read('朗逸2-3万公里时抖动，老婆和孩子受伤')
+  for (const field of ['mileage', 'injuredCount']) expect(ranged.values).not.toHaveProperty(field)
+  expect(ranged.unread.map(({ words }) => words)).toEqual(
+    expect.arrayContaining(['2-3万公里', '老婆和孩子受伤']),
+  )
+  for (const words of ['后车车牌号：苏B12345', '另一辆车苏B12345', '他的车苏B12345', '肇事车辆苏B12345'])
+    expect((await read(`朗逸，${words}追尾我车`)).values).not.toHaveProperty('plateNo')
+  expect((await read('朗逸，前车急刹，苏A12345追尾')).values.plateNo).toBe('苏A12345')
+})

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addComment } from '@/lib/comments/write-comments'
 import type { Ctx } from '@/lib/core/context'
 import { addDays, today } from '@/lib/core/today'
-import { defaultBudgetYear } from '@/lib/defects/budget-schema'
-import { readBudget, saveBudget } from '@/lib/investigations/budget'
 import { draftRecall } from '@/lib/investigations/content/draft-recall'
 import { addLink, listInvolving, listLinks } from '@/lib/investigations/content/links'
 import { deleteInvestigation, openInvestigation } from '@/lib/investigations/content/open-investigation'
@@ -191,76 +189,6 @@ test('records are chosen, judged with a reason, and new ones are proposed each w
   expect(
     await refusedFor(judgeRecords(investigator, { id, complaintIds: ['999'], verdict: null, reason: '误' })),
   ).toBe('invalid_input')
-})
-
-test('amounts, texts and the year are refused and filled in as the specification says', async () => {
-  const file = await step(investigator, await open(), 'apply')
-  const { id, version } = file
-  const approve = (given: object) => step(lead, file, 'approve', given)
-  for (const [number, code] of Object.entries({
-    ...{ '1.234': 'not_decimal', '-1': 'too_small_number', '10000000000': 'too_big_number' },
-    ...{ '00000000000012': 'too_big_string', x: 'not_decimal' },
-  }))
-    expect(await issuesOf(approve({ number }))).toEqual({ number: code })
-  expect(await issuesOf(approve({ result: '3', number: '1' }))).toEqual({ result: 'not_offered' })
-  expect(await issuesOf(approve({ result: '2', opinion: '长'.repeat(501) }))).toEqual({
-    opinion: 'too_big_string',
-  })
-  // Agreeing is the default.
-  const agreed = await approve({ number: '8.5' })
-  expect(agreed).toMatchObject({ state: 'approved', suggestBudget: '8.50', year: expect.any(Number) })
-  const save = (given: object) =>
-    saveBudget(investigator, { id, version: agreed.version, items: [], ...given } as never)
-  const item = (given: object) => issuesOf(save({ items: [given] }))
-  expect(agreed.version).toBe(version + 1)
-  expect(await item({ applyBudget: '-1' })).toEqual({ 'items.0.applyBudget': 'too_small_number' })
-  expect(await item({ adjustBudget: '100000000000.01' })).toEqual({
-    'items.0.adjustBudget': 'too_big_number',
-  })
-  expect(await item({ suggestBudget: '1.234' })).toEqual({ 'items.0.suggestBudget': 'not_decimal' })
-  expect(await item({ financialNode: '12' })).toEqual({ 'items.0.financialNode': 'not_offered' })
-  expect(await issuesOf(save({ year: '26' }))).toEqual({ year: 'not_year' })
-  expect(await issuesOf(save({ deptName: '没有的处室' }))).toEqual({ 'budget.deptName': 'unknown_name' })
-  const { budget } = await save({ items: [{ name: '  检测  ', applyBudget: '100000000000.00' }] })
-  expect(budget.items).toMatchObject([{ name: '检测', applyBudget: '100000000000.00' }])
-  const day = today(investigator.now)
-  expect(budget).toMatchObject({ applyTime: day, year: defaultBudgetYear(day) })
-})
-
-test('the budget keeps the rules of the specification', async () => {
-  const { id, version } = await running()
-  const row = { name: '检测', applyBudget: '10.00', financialNode: '2' }
-  const saved = await saveBudget(investigator, {
-    id,
-    version,
-    applyBudget: '10',
-    items: [row, { name: '差旅' }],
-  })
-  expect(saved.budget).toMatchObject({
-    applyBudget: '10.00',
-    items: [{ name: '检测', locked: true }, { locked: false }],
-  })
-  const [locked, other] = saved.budget.items
-  const cells = (item: object) => {
-    const { locked: _, ...given } = item as { locked: boolean }
-    return given
-  }
-  const save = (items: object[], given: object = {}) =>
-    saveBudget(investigator, { id, version: saved.version, ...given, items } as never)
-  expect(await issuesOf(save([{ ...cells(locked!), name: '改' }, cells(other!)]))).toEqual({
-    'budget.items.0.name': 'locked_row',
-  })
-  expect(await issuesOf(save([cells(other!)]))).toEqual({ 'budget.items': 'locked_row_missing' })
-  expect(await issuesOf(save([], { applyBudget: '1.234' }))).toEqual({ applyBudget: 'not_decimal' })
-  expect(await issuesOf(save([{ name: '长'.repeat(301) }]))).toEqual({ 'items.0.name': 'too_big_string' })
-  const many = Array.from({ length: 1001 }, () => ({ name: '行' }))
-  expect(await issuesOf(save(many))).toEqual({ items: 'too_many_rows' })
-  const after = await save([cells(locked!), { name: '专家费', applyBudget: '2' }])
-  expect(after.budget.items.map(({ id, name }) => [id === locked!.id, name])).toEqual([
-    [true, '检测'],
-    [false, '专家费'],
-  ])
-  expect((await readBudget(lead, { id })).mayEdit).toBe(true)
 })
 
 test('tasks, links and comments stand in one line of time; who has a task may finish it and is reminded', async () => {

@@ -57,6 +57,19 @@ describe('the encryption code', () => {
       }
     }
   })
+
+  it('with a wrong clock, or seconds for milliseconds, says that it is the time', async () => {
+    const right = await encryptionCode(door, 'POST', '/code', { 'x-forwarded-for': newAddress() })
+    const [keyId, at, nonce, mac] = right.split('.')
+    const said = async (timestamp: string) => {
+      const headers = { 'encryption-code': [keyId, timestamp, nonce, mac].join('.') }
+      const { body } = await send('POST', '/code', { headers, json: {} })
+      return body.errors?.[0]?.message
+    }
+    for (const timestamp of [`${Number(at) + 10 * 60_000}`, at!.slice(0, 10)])
+      expect(await said(timestamp)).toContain('校准时钟')
+    expect(await said(`${Number(at) + 1}`)).not.toContain('校准时钟')
+  })
 })
 
 describe('the picture', () => {

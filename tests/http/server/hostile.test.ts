@@ -311,6 +311,8 @@ describe('the rest of a request', () => {
     ] as const) {
       const answer = await call(method, path)
       expect([method, path, answer.status, answer.headers.get('allow')]).toEqual([method, path, 405, allow])
+      const options = await call('OPTIONS', path)
+      expect([path, options.status, options.headers.get('allow')]).toEqual([path, 204, allow])
     }
   })
 

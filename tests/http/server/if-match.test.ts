@@ -57,7 +57,8 @@ describe('an answer with a version', () => {
     expect([differ.status, differ.body.errors[0].path]).toEqual([400, 'version'])
     for (const match of ['*', '"x"']) {
       const wrong = await change({ id, name: `${name}甲` }, match)
-      expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'version'])
+      expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'If-Match'])
+      expect(wrong.body.errors[0].message).toContain('请求头 If-Match应为上一次答复的 ETag')
     }
   })
 

@@ -96,6 +96,24 @@ it('tells files and fields apart by the file name, not by the type', async () =>
   expect(data).toMatchObject({ a: 1, files: [{ name: 'no-type.bin' }, { name: '照.png' }] })
 })
 
+it('refuses a field that stands in data and flat with another value, and takes the same twice', async () => {
+  const flat = (name: string, value: string): [string, string] => [
+    `Content-Disposition: form-data; name="${name}"`,
+    value,
+  ]
+  const data = flat('data', '{"summary": "异响", "mileage": 1, "fire": true}')
+  for (const [name, value] of [
+    ['summary', '漏油'],
+    ['mileage', '2'],
+    ['fire', 'false'],
+  ] as const) {
+    const { status, errors } = await received(parts(data, flat(name, value)))
+    expect([status, errors?.[0]?.path]).toEqual([400, name])
+  }
+  const same = await received(parts(data, flat('mileage', '1'), flat('speed', '30')))
+  expect(same.data).toMatchObject({ summary: '异响', mileage: 1, speed: '30' })
+})
+
 it('keeps files in the order in which they were sent, however long the disk takes for each', async () => {
   const sizes = [700_000, 1, 200_000, 0, 90_000, 3]
   const all = sizes.map((size, at): [string, Buffer] => [

@@ -15,7 +15,8 @@ export function RecordFilters({ filters, own }: { filters: FilterFrame; own: rea
   const { fields, chips } = useRecordFilters(filters, list)
   const t = useTranslations('defects.search')
   const readWords = async (text: string) => {
-    const { filters: read } = await readSearchWords(text, true)
+    const { filters: read, notExcluded } = await readSearchWords(text, true)
+    if (notExcluded) notice.info(t('notExcluded', { words: notExcluded.join(' ') }))
     if (!read.compare || own.includes('compare')) return read
     notice.info(t('notCompared'))
     return { ...read, compare: [] }

@@ -1,12 +1,37 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { decimalText, sumDecimals } from '@/app/_ui/decimal'
+import { compareDecimals, decimalText, isDecimal, sumDecimals } from '@/app/_ui/decimal'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Budget } from '@/lib/defects/record/budget'
 import css from './budget.module.css'
 
 export const amounts = ['applyBudget', 'suggestBudget', 'adjustBudget'] as const
+export const summed = ['applyBudget', 'suggestBudget'] as const
 type Shown = Omit<Budget, 'id'> & { id?: string }
+
+type Amounts = Record<string, unknown>
+
+const amountIn = (amounts: Amounts, name: string) => String(amounts[name] ?? '')
+
+export const rowSum = (rows: readonly Amounts[], name: string): string | null => {
+  const amounts = rows.flatMap(row => amountIn(row, name) || [])
+  return amounts.length > 0 ? sumDecimals(amounts) : null
+}
+
+// Which amounts of the head are other than the sum of the rows that give one.
+export function SumNotes({ head, rows }: { head: Amounts; rows: readonly Amounts[] }) {
+  const t = useTranslations('recordActions.budget')
+  const notes = summed.flatMap(name => {
+    const [amount, sum] = [amountIn(head, name), rowSum(rows, name)]
+    if (!isDecimal(amount) || sum === null || compareDecimals(amount, sum) === 0) return []
+    return [t('sumDiffers', { name: t(name), amount: decimalText(amount), sum: decimalText(sum) })]
+  })
+  return notes.map(note => (
+    <p key={note} className="text-warning text-13 mt-8" role="status">
+      {note}
+    </p>
+  ))
+}
 
 export function BudgetTable({ budget }: { budget: Shown }) {
   const t = useTranslations('recordActions.budget')
@@ -63,6 +88,7 @@ export function BudgetTable({ budget }: { budget: Shown }) {
           ))}
         </PlainTable>
       )}
+      <SumNotes head={budget} rows={budget.items} />
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { useId, useMemo, useState } from 'react'
 import type { FieldError } from '@/app/_ui/call'
-import { sumDecimals } from '@/app/_ui/decimal'
 import { EditableRows } from '@/app/_ui/editable-rows/editable-rows'
 import {
   type CellFault,
@@ -16,18 +15,11 @@ import { useFormValues } from '@/app/_ui/form/use-form-values'
 import type { Budget as StoredBudget } from '@/lib/defects/record/budget'
 import type { RiskProposal } from '@/lib/defects/steps/propose-risk'
 import css from './budget.module.css'
-import { amounts } from './budget-table'
-
-const summed = ['applyBudget', 'suggestBudget'] as const
-
-const sumOf = (rows: EditableRow[], name: string): string | null => {
-  const amounts = rows.flatMap(row => row[name] || [])
-  return amounts.length > 0 ? sumDecimals(amounts) : null
-}
+import { amounts, rowSum, SumNotes, summed } from './budget-table'
 
 function followedSums(values: FormValues, before: EditableRow[], rows: EditableRow[]): FormValues {
-  const followed = summed.filter(name => !values[name] || values[name] === sumOf(before, name))
-  return Object.fromEntries(followed.map(name => [name, sumOf(rows, name)]))
+  const followed = summed.filter(name => !values[name] || values[name] === rowSum(before, name))
+  return Object.fromEntries(followed.map(name => [name, rowSum(rows, name)]))
 }
 
 const reveal = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
@@ -36,7 +28,18 @@ type Proposal = Pick<RiskProposal, 'year' | 'today' | 'departments' | 'deptName'
   budget: Omit<StoredBudget, 'id'> | null
 }
 
-export function useBudgetForm(proposal: Proposal, { always = false } = {}) {
+export interface BudgetTyped {
+  values: FormValues
+  rows: EditableRow[]
+}
+
+export const sameTyped = (one: BudgetTyped, other: BudgetTyped) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+export function useBudgetForm(
+  proposal: Proposal,
+  { always = false, found }: { always?: boolean; found?: BudgetTyped } = {},
+) {
   const t = useTranslations('recordActions')
   const translate = useTranslations('uiParts.rows')
   const id = useId()
@@ -48,15 +51,16 @@ export function useBudgetForm(proposal: Proposal, { always = false } = {}) {
   const fields = useBasicInfoFields({ unit: t('budget.unit'), departments })
   const columns = useBudgetColumns()
   const nextYear = year > Number(today.slice(0, 4))
-  const form = useFormValues(
-    basicInfoStart(today, nextYear ? 'next' : 'current', budget ?? { deptName: proposal.deptName }),
-    [{ fields }],
-  )
+  const [start, setStart] = useState<BudgetTyped>(() => ({
+    values: basicInfoStart(today, nextYear ? 'next' : 'current', budget ?? { deptName: proposal.deptName }),
+    rows: rowsOf(budget),
+  }))
+  const form = useFormValues((found ?? start).values, [{ fields }])
   const [enabled, setEnabled] = useState(always || budget !== null)
-  const [rows, setRows] = useState<EditableRow[]>(() => rowsOf(budget))
+  const [rows, setRows] = useState((found ?? start).rows)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [tableError, setTableError] = useState<string>()
-  const [touched, setTouched] = useState(false)
+  const typed = { values: form.values, rows }
 
   const sentence = ({ fault, ...limits }: CellFault, { title }: RowColumn) => {
     const words = Object.entries(limits).map(([name, limit]) => [name, String(limit)])
@@ -79,13 +83,20 @@ export function useBudgetForm(proposal: Proposal, { always = false } = {}) {
   const change = (next: EditableRow[]) => {
     form.set(followedSums(form.values, rows, next))
     setRows(next)
-    setTouched(true)
     setErrors({})
     setTableError(undefined)
   }
 
   return {
-    touched,
+    touched: !sameTyped(typed, start),
+    ...{ typed, start },
+    settle: () => setStart(typed),
+    undo() {
+      form.replace(start.values)
+      setRows(start.rows)
+      setErrors({})
+      setTableError(undefined)
+    },
     body: () => (enabled ? { ...form.values, items: rows.map(itemOf) } : null),
     check,
     takeErrors(list: FieldError[]) {
@@ -120,6 +131,7 @@ export function useBudgetForm(proposal: Proposal, { always = false } = {}) {
               onChange={change}
               errors={errors}
             />
+            <SumNotes head={form.values} rows={rows} />
             {tableError && <p className={`text-error text-13 ${css.below}`}>{tableError}</p>}
           </section>
         )}

@@ -22,6 +22,7 @@ export function useSearchWords(filters: Filters) {
   const readWords = async (text: string) => {
     const read = await readSearchWords(text)
     if (read.compare) notice.info(t('notCompared'))
+    if (read.notExcluded) notice.info(t('notExcluded', { words: read.notExcluded.join(' ') }))
     setLast(read)
     return read.filters
   }

@@ -1,15 +1,18 @@
 'use client'
 
+import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
 import { decimalText } from '@/app/_ui/decimal'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { Panel } from '@/app/_ui/panel'
+import { useFound, useKept } from '@/app/_ui/unsaved'
 import { BudgetTable } from '@/app/(staff)/_parts/budget/budget-table'
-import { useBudgetForm } from '@/app/(staff)/_parts/budget/use-budget-form'
+import { type BudgetTyped, sameTyped, useBudgetForm } from '@/app/(staff)/_parts/budget/use-budget-form'
 import type { Detail } from './read-detail'
 
 interface Props {
@@ -20,7 +23,7 @@ interface Props {
 export function BudgetTab({ id, budget: read }: Props) {
   const t = useTranslations('investigations')
   const unit = useTranslations('recordActions.budget')('unit')
-  const { budget, suggestions, mayEdit, departments } = read
+  const { budget, suggestions, mayEdit, isFixed, departments } = read
   const deptName = departments.find(({ name }) => name === budget.deptName)?.label ?? budget.deptName
   return (
     <Panel>
@@ -35,19 +38,32 @@ export function BudgetTab({ id, budget: read }: Props) {
           {suggestions.map(one => `${one.complaintNo} ${decimalText(one.suggestBudget)} ${unit}`).join('; ')}
         </p>
       )}
+      {isFixed && <p className="mb-12 secondary">{t('budgetFixed')}</p>}
       {mayEdit ? <BudgetEdit id={id} budget={read} /> : <BudgetTable budget={{ ...budget, deptName }} />}
     </Panel>
   )
 }
 
+interface Kept {
+  typed: BudgetTyped
+  start: BudgetTyped
+  version: number
+}
+
 function BudgetEdit({ id, budget: read }: Props) {
   const t = useTranslations('investigations')
   const router = useRouter()
-  const form = useBudgetForm(read, { always: true })
+  const found = useFound<Kept>('budget')
+  const form = useBudgetForm(read, { always: true, found: found?.typed })
+  const { typed, start, touched } = form
+  // The version that the input is based on, where others have changed the budget since.
+  const [older, setOlder] = useState(found && !sameTyped(found.start, start) ? found.version : undefined)
+  const version = older ?? read.version
+  useKept('budget', touched ? { typed, start: older ? found!.start : start, version } : undefined, () => {})
   const save = async () => {
     if (!form.check()) return
     try {
-      await call('PUT /investigationinfo/budget', asInput(form.body() ?? {}, { id, version: read.version }), {
+      await call('PUT /investigationinfo/budget', asInput(form.body() ?? {}, { id, version }), {
         quiet: true,
       })
     } catch (error) {
@@ -59,15 +75,30 @@ function BudgetEdit({ id, budget: read }: Props) {
       return
     }
     notice.success(t('budgetSaved'))
+    form.settle()
+    setOlder(undefined)
     router.refresh()
   }
   return (
     <div className="ui-form in-dialog">
       {form.content}
-      <p className="mt-16">
+      <p className="row gap-8 mt-16">
         <ActionButton type="primary" onClick={save}>
           {t('saveBudget')}
         </ActionButton>
+        {touched && (
+          <Button
+            onClick={() => {
+              form.undo()
+              setOlder(undefined)
+            }}
+          >
+            {t('undoBudget')}
+          </Button>
+        )}
+        <span className="secondary" role="status">
+          {touched ? t('budgetUnsaved') : ''}
+        </span>
       </p>
     </div>
   )

@@ -22,6 +22,7 @@ export function DocumentsTab({ id, documents, mayEdit }: Props) {
   return (
     <Panel>
       <KeptFiles
+        id={id}
         files={named.filter(({ letterId }) => !letterId)}
         kinds={documentKinds.map(value => ({ value, label: t(`documents.${value}`) }))}
         mayEdit={mayEdit}

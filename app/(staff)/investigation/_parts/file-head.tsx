@@ -20,14 +20,14 @@ import { useInvestigationSpecial } from './use-investigation-special'
 
 const RowDrawer = lazyDialog(() => import('../../_collection/row-drawer'))
 
-type Props = Pick<Detail, 'file' | 'view' | 'userId' | 'edits'> & { rising: string | undefined }
+type Props = Pick<Detail, 'file' | 'openWork' | 'view' | 'userId' | 'edits'> & { rising: string | undefined }
 
-export function FileHead({ file, view, userId, edits, rising }: Props) {
+export function FileHead({ file, openWork, view, userId, edits, rising }: Props) {
   const t = useTranslations('investigations')
   const router = useRouter()
   const [go] = useNavigate()
   const special = useInvestigationSpecial()
-  const { first, others, dialog } = useFileSteps(file, rising)
+  const { first, others, dialog } = useFileSteps(file, openWork, rising)
   const words = useTranslations('ui')
   const here = `/investigation/${file.id}`
   usePageTitle(file.fileNo, file.fileNo)

@@ -124,13 +124,13 @@ function Timeline({ id, events }: { id: string; events: TimelineEvent[] }) {
 export async function FileView(detail: Detail) {
   const { tab, file, links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history } =
     detail
-  const { view, userId, edits, department } = detail
+  const { view, userId, openWork, edits, department } = detail
   const t = await getTranslations('investigations')
   const { id, can } = file
   const rising = aftermath?.find(({ finding }) => finding.effect === 'more')?.finding.text
   return (
     <>
-      <FileHead key={file.version} {...{ file, view, userId, edits }} rising={rising} />
+      <FileHead key={file.version} {...{ file, openWork, view, userId, edits }} rising={rising} />
       <LinkTabs label={t('label')} tabs={tabs} open={tab} hrefOf={one => tabHref(id, one)}>
         {one => t(`tabs.${one}`)}
       </LinkTabs>

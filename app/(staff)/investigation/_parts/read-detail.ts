@@ -13,7 +13,7 @@ import { isLetterKind } from '@/lib/investigations/letters/letter-schema'
 import { readLetterTemplate, saveLetterTemplate } from '@/lib/investigations/letters/letter-template'
 import { listLetters } from '@/lib/investigations/letters/list-letters'
 import { listInvestigationFlow, readFlowVersion } from '@/lib/investigations/list-flow'
-import { getInvestigation } from '@/lib/investigations/read-investigation'
+import { getInvestigation, readOpenWork } from '@/lib/investigations/read-investigation'
 import { investigationVerbs } from '@/lib/investigations/verbs'
 import { investigationView } from '@/lib/investigations/view'
 import { tabOf, verdictOf } from './tabs'
@@ -24,8 +24,9 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
   const tab = tabOf(query.tab)
   const file = await getInvestigation(ctx, { id })
   const only = <Answer>(name: typeof tab, read: () => Promise<Answer>) => (tab === name ? read() : undefined)
-  const [shows, department, ...parts] = await Promise.all([
+  const [shows, openWork, department, ...parts] = await Promise.all([
     visibleTo(),
+    readOpenWork(ctx, { id }),
     only('summary', async () => (await departmentNames(ctx))(file.deptName)),
     only('summary', () => listLinks(ctx, { id })),
     only('summary', () => readAftermath(ctx, { id })),
@@ -43,6 +44,7 @@ export async function readDetail(ctx: Ctx, id: string, query: Record<string, unk
     ...{ tab, file, links, aftermath, records, letters, documents, tasks, budget, timeline, flow, history },
     view: investigationView(shows),
     userId: signedIn(ctx).id,
+    openWork,
     department,
     edits: query.edit !== undefined && file.can.edit,
   }

@@ -3,24 +3,31 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { asInput } from '@/app/_ui/as-input'
 import { call } from '@/app/_ui/call'
+import { compareDecimals, decimalText } from '@/app/_ui/decimal'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { approvalStart, useApprovalFields } from '@/app/_ui/form/approval-form'
 import { type FormField, type FormValues, reasonField } from '@/app/_ui/form/form-fields'
 import { type TransferItem, TransferPicker, transferWidth } from '@/app/_ui/form/transfer-picker'
 import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
+import { unsavedPaths } from '@/app/_ui/unsaved'
 import { searchPeople } from '@/app/(staff)/_parts/record-search/search-field-of'
 import type { InvestigationDetail } from '@/lib/investigations/read-investigation'
 import { conclusions, type StepName } from '@/lib/investigations/states'
+import type { Detail } from './read-detail'
+
+type OpenWork = Detail['openWork']
+const openKinds = ['records', 'tasks', 'letters'] as const
 
 const order: readonly StepName[] = [
   ...(['apply', 'approve', 'start', 'conclude', 'close', 'reopen', 'adjust', 'handOver'] as const),
 ]
 
-export function useFileSteps(file: InvestigationDetail, rising: string | undefined) {
+export function useFileSteps(file: InvestigationDetail, openWork: OpenWork, rising: string | undefined) {
   const t = useTranslations('investigations')
   const router = useRouter()
   const [dialog, ask] = useFieldsDialog()
   const fieldsOf = useStepFields(file, rising)
+  const notesOf = useStepNotes(file, openWork)
   const { id } = file
 
   const undo = async (version: number, values: FormValues = {}) => {
@@ -47,7 +54,24 @@ export function useFileSteps(file: InvestigationDetail, rising: string | undefin
         })
         router.refresh()
       },
-      children: <p className="ui-note">{t(`stepNotes.${step}`)}</p>,
+      children: (
+        <>
+          <p className="ui-note">{t(`stepNotes.${step}`)}</p>
+          {step === 'close' && file.conclusion && (
+            <p className="ui-note pre-line">
+              {t('standing.conclusion', {
+                conclusion: t(`options.conclusion.${file.conclusion}`),
+                text: file.conclusionText ?? '',
+              })}
+            </p>
+          )}
+          {notesOf(step).map(note => (
+            <p key={note} className="ui-note text-warning">
+              {note}
+            </p>
+          ))}
+        </>
+      ),
     })
   }
   const askUndo = () =>
@@ -61,6 +85,34 @@ export function useFileSteps(file: InvestigationDetail, rising: string | undefin
     .map(key => ({ key: key as string, label: t(`nodes.${key}`), onSelect: () => take(key) }))
   const undoing = file.can.undo ? [{ key: 'undo', label: t('nodes.undo'), onSelect: askUndo }] : []
   return { first, others: [...others, ...undoing], dialog }
+}
+
+// What whoever takes the step has to know first.
+function useStepNotes(file: InvestigationDetail, { rowSum, ...open }: OpenWork) {
+  const t = useTranslations('investigations')
+  const budget = useTranslations('recordActions.budget')
+  const comma = useTranslations('ui')('comma')
+  const { id, applyBudget } = file
+  return (step: StepName): string[] => {
+    const notes: string[] = []
+    if (step === 'conclude' || step === 'close') {
+      const left = openKinds
+        .filter(kind => open[kind] > 0)
+        .map(kind => t(`standing.${kind}`, { count: open[kind] }))
+      if (left.length > 0) notes.push(t('standing.open', { left: left.join(comma) }))
+    }
+    const isAsked = step === 'apply' || step === 'approve'
+    if (isAsked && rowSum !== null && compareDecimals(applyBudget ?? '0', rowSum) !== 0)
+      notes.push(
+        budget('sumDiffers', {
+          name: budget('applyBudget'),
+          amount: decimalText(applyBudget ?? '0'),
+          sum: decimalText(rowSum),
+        }),
+      )
+    if (unsavedPaths().includes(`/investigation/${id}`)) notes.push(t('standing.unsaved'))
+    return notes
+  }
 }
 
 function useStepFields(file: InvestigationDetail, rising: string | undefined) {

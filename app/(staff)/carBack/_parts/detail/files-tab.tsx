@@ -12,6 +12,7 @@ export function FilesTab({ id, files, mayEdit }: { id: string; files: RecallFile
   return (
     <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
       <KeptFiles
+        id={id}
         files={files.map(({ published, ...file }) => ({
           ...file,
           kind: kindOf(published),

@@ -40,10 +40,10 @@ export function useStep({ target }: StepProps, proposal: RiskProposal): StepForm
   const { riskLevel, riskLevelName } = proposal
   const form = useFormValues({ riskLevel, qualityType: null, opinion: null }, [{ fields }])
   const [sent = proposal.budget, putBack] = useSent<RiskProposal['budget']>(`budget ${target.id}`)
-  const { body, content, ...budget } = useBudgetForm({ ...proposal, budget: sent })
+  const { body, content, touched, check, takeErrors } = useBudgetForm({ ...proposal, budget: sent })
   const number = target.complaintNo
   return {
-    ...{ fields, form, width: 1040, columns: 2, ...budget, after: content },
+    ...{ fields, form, width: 1040, columns: 2, touched, check, takeErrors, after: content },
     putBack: () => putBack(body() as typeof sent),
     title: t('evaluate.title', { number }),
     okText: t('evaluate.submit'),
