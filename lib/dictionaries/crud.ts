@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type AnyPgTable, getTableConfig } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { findRow } from '@/db/rows'
-import type { Collection } from '@/lib/collections/collection'
+import type { Collection, Request } from '@/lib/collections/collection'
 import { countUses, type Uses } from '@/lib/collections/count-uses'
 import { addInputOf, conditionsOf, updateInputOf } from '@/lib/collections/row-input'
 import { readRow } from '@/lib/collections/rows'
@@ -36,18 +36,13 @@ const filterShapeOf = (declared: AnyDictionary) => ({
   ...conditionsOf(declared),
 })
 
-interface Ordered {
-  sortField?: string
-  sortOrder?: 'ascend' | 'descend'
-  [filter: string]: unknown
-}
-interface PageRequest extends Ordered {
+interface PageRequest extends Request {
   page: number
   limit: number
   after?: string | null
 }
 
-function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Record<string, unknown>> {
+function exportInputOf(declared: AnyDictionary): z.ZodType<Request, Record<string, unknown>> {
   return pageInput
     .omit({ page: true, limit: true })
     .extend({ ...formatInput, ...filterShapeOf(declared) })
@@ -195,12 +190,7 @@ async function checkEntry(
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
 }
 
-interface Offered {
-  id: string
-  code: string | null
-  name: string
-  enabled?: boolean
-}
+type Offered = Pick<EntryRow, 'id' | 'code' | 'name'> & { enabled?: boolean }
 
 function dropDownOf(declared: AnyDictionary) {
   const { table } = declared
