@@ -8,6 +8,7 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { removeAvatarFile } from './avatar'
 import { changeAccounts } from './change-accounts'
 import { auditUser, lockUser } from './user-rows'
 
@@ -30,8 +31,7 @@ export const deleteUser = operation({
       await auditUser(tx, 'deleteUser', before, { name: before.name, changes, sessionsEnded })
       return before.avatar
     })
-    // The sweep removes a file left behind.
-    if (picture) await ctx.services.fileStore.remove(picture).catch(() => {})
+    await removeAvatarFile(ctx, picture)
     return { deleted: id }
   },
 })
