@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { findRow } from '@/db/rows'
 import { brands, modelNames, modelSeries, producers } from '@/db/schema/catalogue'
 import type { Ctx } from '@/lib/core/context'
+import { getOrAdd } from '@/lib/core/grouped'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText } from '@/lib/core/text'
 import { findByName, nameKey } from './find-names'
@@ -29,17 +30,12 @@ export const addCatalogueNames = operation({
       const adding = { tx, known, added, stamps }
       const done = new Map<string, Promise<string>>()
       const named = new Map<string, { modelSeriesId: string; name: string }>()
-      const once = (key: string, find: () => Promise<string>) => {
-        const found = done.get(key) ?? find()
-        done.set(key, found)
-        return found
-      }
       for (const { brand, series, modelName } of models) {
         const brandKey = nameKey(brand)
-        const brandId = await once(brandKey, () => brandOf(adding, brand))
+        const brandId = await getOrAdd(done, brandKey, () => brandOf(adding, brand))
         if (!series) continue
         const seriesKey = `${brandKey}/${nameKey(series)}`
-        const seriesId = await once(seriesKey, () => seriesOf(adding, brandId, series))
+        const seriesId = await getOrAdd(done, seriesKey, () => seriesOf(adding, brandId, series))
         if (modelName) named.set(`${seriesKey}/${modelName}`, { modelSeriesId: seriesId, name: modelName })
       }
       added.modelNames = await addModelNames(adding, [...named.values()])

@@ -16,6 +16,7 @@ import {
   synonyms,
   transmissionTypes,
 } from '@/db/schema/dictionaries'
+import { getOrAdd } from '@/lib/core/grouped'
 
 export type Word = Pick<typeof codeItems.$inferSelect, 'name' | 'nameEn' | 'enabled'>
 export type CodeItem = Word & { code: string }
@@ -49,10 +50,8 @@ export const transmissionList = 'transmissionType'
 export async function loadTables(db: Db) {
   const revision = await readRevision(db)
   const lists = new Map<string, Map<string, CodeItem>>()
-  const put = (list: string, item: CodeItem) => {
-    const items = lists.get(list) ?? new Map()
-    lists.set(list, items.set(item.code, item))
-  }
+  const put = (list: string, item: CodeItem) =>
+    getOrAdd(lists, list, () => new Map<string, CodeItem>()).set(item.code, item)
   for (const { listKey, ...item } of await db
     .select()
     .from(codeItems)
@@ -101,7 +100,7 @@ function byNames(rows: (Entry & { formerNames: string[] })[]): Map<string, Entry
 function bySource(rows: (ProblemCode & { source: string; code: string })[]) {
   const found = new Map<string, Map<string, ProblemCode>>()
   for (const row of rows)
-    found.set(row.source, (found.get(row.source) ?? new Map()).set(row.code.toUpperCase(), row))
+    getOrAdd(found, row.source, () => new Map<string, ProblemCode>()).set(row.code.toUpperCase(), row)
   return found
 }
 
