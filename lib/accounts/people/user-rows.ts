@@ -5,7 +5,8 @@ import { avatarPath } from '@/lib/accounts/avatar-path'
 import { canGrant, type Pair } from '@/lib/accounts/people/grants'
 import { isThrottled } from '@/lib/accounts/sign-in-tries'
 import type { UserState, UserType } from '@/lib/accounts/states'
-import type { AuditEntry, Ctx, User } from '@/lib/core/context'
+import type { AuditAction } from '@/lib/core/audit-actions'
+import type { Ctx, User } from '@/lib/core/context'
 import { requireRow } from '@/lib/core/errors'
 import { inInstants } from '@/lib/core/today'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
@@ -69,7 +70,7 @@ export function presentUser(user: Stored, me: User) {
 // The log names an account by its login name, which stays when the account goes.
 export const auditUser = (
   tx: Ctx,
-  action: AuditEntry['action'],
+  action: AuditAction,
   { id, loginId }: Pick<User, 'id' | 'loginId'>,
   detail: object = {},
 ) => tx.audit({ action, entity: 'user', entityId: id, detail: { loginId, ...detail } })
