@@ -79,7 +79,7 @@ describe('the history of a record', () => {
     await ask('/complaintsvehicleinfo/amend', { id, version: version + 1, gender: 'M' })
     await goTo(page, `/defects/${id}/history/${version + 2}`)
     const row = page.getByRole('row', { name: /^性别/ })
-    expect(await row.getByRole('cell').allTextContents()).toEqual(['***', '***'])
+    expect(await row.getByRole('cell').allTextContents()).toEqual(['***', '***（隐去的部分已更改）'])
     expect(
       await page
         .locator('dt', { hasText: /^性别$/ })

@@ -198,7 +198,7 @@ describe('a band', () => {
 
   it('marks the threshold and the first time beyond it', () => {
     expect(markup).toContain('界限 3')
-    expect(markup).toContain('首次超出：2026-01-12')
+    expect(markup).toContain('首次达到报警条件：2026-01-12')
     expect(markup.match(/class="chart-bar alarm"/g)).toHaveLength(1)
   })
 })
