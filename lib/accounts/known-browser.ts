@@ -1,10 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { users } from '@/db/schema/accounts'
 import { currentTime } from '@/lib/core/clock'
 import { env } from '@/lib/core/env'
 import { knownBrowserCookie, knownBrowserCookieHeader } from '@/lib/core/session-cookie'
 
-type Owner = Pick<typeof users.$inferSelect, 'id' | 'credentialVersion'>
+interface Owner {
+  id: string
+  credentialVersion: number
+}
 
 interface Mark {
   userId: string

@@ -27,4 +27,7 @@ export const auditFilters = {
   entityId: optional(text(40)),
 }
 
-export type AuditFilters = z.output<z.ZodObject<typeof auditFilters>>
+const shape = z.object(auditFilters)
+export type AuditFilters = z.output<typeof shape>
+
+export const filtersOf = (filters: unknown): AuditFilters => shape.parse(filters)

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type AnyPgTable, getTableConfig } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { findRow } from '@/db/rows'
-import type { Collection, Request } from '@/lib/collections/collection'
+import type { Collection, NamedTable } from '@/lib/collections/collection'
 import { countUses, type Uses } from '@/lib/collections/count-uses'
 import { addInputOf, conditionsOf, updateInputOf } from '@/lib/collections/row-input'
 import { readRow } from '@/lib/collections/rows'
@@ -36,13 +36,18 @@ const filterShapeOf = (declared: AnyDictionary) => ({
   ...conditionsOf(declared),
 })
 
-interface PageRequest extends Request {
+interface Ordered {
+  sortField?: string
+  sortOrder?: 'ascend' | 'descend'
+  [filter: string]: unknown
+}
+interface PageRequest extends Ordered {
   page: number
   limit: number
   after?: string | null
 }
 
-function exportInputOf(declared: AnyDictionary): z.ZodType<Request, Record<string, unknown>> {
+function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Record<string, unknown>> {
   return pageInput
     .omit({ page: true, limit: true })
     .extend({ ...formatInput, ...filterShapeOf(declared) })
@@ -120,8 +125,10 @@ export function crudOf<Table extends EntryTable, Declared extends Readonly<Recor
 ) {
   const collection = collectionOf(declared)
   const add = addInputOf(declared, enabled)
-  const [page, exported] = [pageInputOf(declared), exportInputOf(declared)]
-  const inputs = { page, export: exported, add, update: updateInputOf(add) }
+  const inputs = {
+    ...{ page: pageInputOf(declared), export: exportInputOf(declared) },
+    ...{ add, update: updateInputOf(add) },
+  }
   return {
     ...verbsOf({ ...collection, inputs }),
     list: dropDownOf(declared),
@@ -135,6 +142,13 @@ export function crudOf<Table extends EntryTable, Declared extends Readonly<Recor
     }),
     read: (ctx: Ctx, id: string) => readRow(ctx, collection, id),
   }
+}
+
+async function isWithin(ctx: Ctx, table: NamedTable, id: string, { assemblyId }: Record<string, unknown>) {
+  const column = getTableColumns(table).assemblyId
+  if (!column || !assemblyId) return true
+  const [row] = await ctx.db.select({ of: column }).from(table).where(eq(table.id, id))
+  return row!.of === assemblyId
 }
 
 // 比亞迪, ＢＹＤ and 比 亚 迪: whatever reads a name takes them for the one that is there.
@@ -181,16 +195,22 @@ async function checkEntry(
       if (!known.enabled(field.list, String(value))) issues.push({ path: name, code: 'not_offered' })
     }
     if (field.kind === 'reference') {
-      const parent: Record<string, unknown> = (await findRow(ctx.db, field.table, { id: value })) ?? {}
-      const within = !row.assemblyId || !('assemblyId' in parent) || parent.assemblyId === row.assemblyId
-      if (!parent.enabled) issues.push({ path: name, code: 'not_offered' })
-      else if (!within) issues.push({ path: name, code: 'not_of_assembly' })
+      const { table } = field
+      const parent = await findRow(ctx.db, table, { id: String(value) }, 'enabled')
+      if (!parent?.enabled) issues.push({ path: name, code: 'not_offered' })
+      else if (!(await isWithin(ctx, field.table, String(value), row)))
+        issues.push({ path: name, code: 'not_of_assembly' })
     }
   }
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
 }
 
-type Offered = Pick<EntryRow, 'id' | 'code' | 'name'> & { enabled?: boolean }
+interface Offered {
+  id: string
+  code: string | null
+  name: string
+  enabled?: boolean
+}
 
 function dropDownOf(declared: AnyDictionary) {
   const { table } = declared

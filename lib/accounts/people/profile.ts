@@ -12,14 +12,19 @@ import { readParameters } from '@/lib/settings/read-parameters'
 import { lockUser, readUsers } from './user-rows'
 import { profileInput } from './user-schema'
 
-export async function describeUser(ctx: Ctx, user: User) {
-  const { deptName, roles, mustChangePassword, failedSignIns } = user
+export async function describeUser(
+  ctx: Ctx,
+  { id, loginId, name, deptName, avatar, roles, mustChangePassword, failedSignIns }: User,
+) {
   const [{ permissionFlag }, department] = await Promise.all([
     readParameters(ctx, ['permissionFlag']),
     departmentNames(ctx),
   ])
   return {
-    ...pick(user, 'id loginId name avatar'),
+    id,
+    loginId,
+    name,
+    avatar,
     deptName: department(deptName),
     roles,
     permissionMode: permissionFlag.on,

@@ -20,9 +20,15 @@ export interface Claims {
   token?: Record<string, unknown>
 }
 
-const columns = pick(users, 'id credentialVersion loginId name state')
+export interface Person {
+  id: string
+  credentialVersion: number
+  loginId: string
+  name: string
+  state: string
+}
 
-export type Person = Pick<typeof users.$inferSelect, keyof typeof columns>
+const columns = pick(users, 'id credentialVersion loginId name state')
 
 export async function findByIdentity(ctx: Ctx, { issuer, subject }: Claims): Promise<Person | undefined> {
   const [known] = await ctx.db

@@ -1,8 +1,10 @@
 import { type MenuEntry, permittedMenu } from '@/app/_shell/menu'
-import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 import { allows, type Grants } from '@/lib/core/permissions'
 
-type Grant = RoleDetails['permissions'][number]
+export interface Grant {
+  permissionId: string
+  actionList: string[]
+}
 
 export type Chosen = Record<string, string[]>
 
