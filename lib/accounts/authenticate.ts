@@ -13,11 +13,7 @@ import { type Counter, overall, perSource, takeTries, unknownLoginKey } from './
 // A quarter of an hour and a network: what the processor has for them.
 const codeTries = 300
 
-export interface AuthenticatedUser {
-  id: string
-  loginId: string
-  credentialVersion: number
-}
+export type AuthenticatedUser = Pick<typeof users.$inferSelect, 'id' | 'loginId' | 'credentialVersion'>
 
 // The active person of a normalised login name and a password's digest. Ten tries a name and network are checked at
 // once, further ones must wait; a browser that the person has signed in with before has its own count. An unknown name,

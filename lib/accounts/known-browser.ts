@@ -1,12 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { users } from '@/db/schema/accounts'
 import { currentTime } from '@/lib/core/clock'
 import { env } from '@/lib/core/env'
 import { knownBrowserCookie, knownBrowserCookieHeader } from '@/lib/core/session-cookie'
 
-interface Owner {
-  id: string
-  credentialVersion: number
-}
+type Owner = Pick<typeof users.$inferSelect, 'id' | 'credentialVersion'>
 
 interface Mark {
   userId: string

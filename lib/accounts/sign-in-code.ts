@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { query } from '@/db/client'
+import type { users } from '@/db/schema/accounts'
 import { accountIdOf, findIdentityAccount } from '@/lib/accounts/identity-account'
 import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
@@ -8,11 +9,7 @@ import { log } from '@/lib/core/log'
 import { hashOf, newSecret } from '@/lib/core/secrets'
 import { wordText } from '@/lib/i18n/translate'
 
-export interface Owner {
-  id: string
-  credentialVersion: number
-  mobile: string | null
-}
+export type Owner = Pick<typeof users.$inferSelect, 'id' | 'credentialVersion' | 'mobile'>
 
 const minutes = 5
 const mostTries = 5

@@ -10,24 +10,41 @@ import { translate, translatorOf } from '@/lib/i18n/translate'
 import { type Place, queryWithCustomPlan, searchAudit } from './audit-statement'
 import { auditTexts } from './declaration'
 import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
-import { auditFilters, filtersOf } from './schema'
+import { type AuditFilters, auditFilters } from './schema'
 
 const batchSize = 1_000
 const mostRows = 1_000_000
-const columns = {
-  at: 20,
-  userName: 12,
-  loginId: 16,
-  action: 20,
-  entity: 12,
-  record: 20,
-  outcome: 10,
-  ip: 16,
-  door: 10,
-  changes: 60,
-  detail: 60,
-  shown: 10,
-  requestId: 38,
+
+type Words = ReturnType<typeof auditTexts> & { semicolon: string }
+
+const columns: Record<string, { width: number; cell(row: AuditRow, words: Words): Value }> = {
+  at: { width: 20, cell: row => row.at.slice(0, 19).replace('T', ' ') },
+  userName: { width: 12, cell: row => row.userName },
+  loginId: { width: 16, cell: row => row.loginId },
+  action: { width: 20, cell: (row, { word }) => word('actions', row.action) },
+  entity: { width: 12, cell: (row, { word }) => word('entities', row.entity) },
+  record: { width: 20, cell: (row, { record }) => record(row) },
+  outcome: { width: 10, cell: (row, { word }) => word('outcomes', row.outcome) },
+  ip: { width: 16, cell: row => row.ip },
+  door: { width: 10, cell: (row, { word }) => word('doors', row.door) },
+  changes: {
+    width: 60,
+    cell(row, { field, side, semicolon }) {
+      const changes = Object.entries(row.changes ?? {}).map(
+        ([name, [from, to]]) => `${field(name, row)} ${side(name, from, row)} → ${side(name, to, row)}`,
+      )
+      return changes.join(semicolon) || null
+    },
+  },
+  detail: {
+    width: 60,
+    cell: (row, { details, semicolon }) =>
+      details(row)
+        .map(part => part.join(' '))
+        .join(semicolon) || null,
+  },
+  shown: { width: 10, cell: row => row.shown },
+  requestId: { width: 38, cell: row => row.requestId },
 }
 
 export const exportAudit = operation({
@@ -38,7 +55,7 @@ export const exportAudit = operation({
     refuseUnknown(filters, auditFilters)
     await ctx.audit({ action: 'exportAudit', entity: 'auditLog', detail: { filters, format } })
     const name = translate(ctx.locale, 'shell.menu.audit')
-    const head = Object.entries(columns).map(([column, width]) => ({
+    const head = Object.entries(columns).map(([column, { width }]) => ({
       key: column,
       title: translate(ctx.locale, `auditLog.columns.${column}`),
       width,
@@ -49,12 +66,14 @@ export const exportAudit = operation({
 })
 
 /** Each batch continues after the last row of the one before, so that rows written meanwhile do not shift it. */
-async function* cellsOf(ctx: Ctx, filters: Record<string, unknown>): AsyncGenerator<Value[][]> {
-  const words = auditTexts(translatorOf(ctx.locale))
-  const semicolon = translate(ctx.locale, 'ui.semicolon')
+async function* cellsOf(ctx: Ctx, filters: AuditFilters): AsyncGenerator<Value[][]> {
+  const words = {
+    ...auditTexts(translatorOf(ctx.locale)),
+    semicolon: translate(ctx.locale, 'ui.semicolon'),
+  }
   let last: Place | undefined
   for (let count = 0; count < mostRows; count += batchSize) {
-    const search = await searchAudit(ctx, filtersOf(filters))
+    const search = await searchAudit(ctx, filters)
     if (!search) return
     const { rows, values, bind } = search
     const after = last ? `WHERE (at, id) < (${bind(last.at)}::timestamptz, ${bind(last.id)}::bigint)` : ''
@@ -64,33 +83,11 @@ async function* cellsOf(ctx: Ctx, filters: Record<string, unknown>): AsyncGenera
         ORDER BY at DESC, id DESC LIMIT ${batchSize}`,
       values,
     )
-    yield (await presentAudit(ctx, found)).map(row => cells(words, row, semicolon))
+    yield (await presentAudit(ctx, found)).map(row =>
+      Object.values(columns).map(({ cell }) => cell(row, words)),
+    )
     const end = found.at(-1)
     if (!end || found.length < batchSize) return
     last = { at: end.exactly, id: end.id }
   }
-}
-
-function cells(words: ReturnType<typeof auditTexts>, row: AuditRow, semicolon: string): Value[] {
-  const { word, field, side, details, record } = words
-  const changes = Object.entries(row.changes ?? {}).map(
-    ([name, [from, to]]) => `${field(name, row)} ${side(name, from, row)} → ${side(name, to, row)}`,
-  )
-  return [
-    row.at.slice(0, 19).replace('T', ' '),
-    row.userName,
-    row.loginId,
-    word('actions', row.action),
-    word('entities', row.entity),
-    record(row),
-    word('outcomes', row.outcome),
-    row.ip,
-    word('doors', row.door),
-    changes.join(semicolon) || null,
-    details(row)
-      .map(part => part.join(' '))
-      .join(semicolon) || null,
-    row.shown,
-    row.requestId,
-  ]
 }

@@ -6,7 +6,7 @@ import { refuseUnknown } from '@/lib/defects/list/filters'
 import { type Fold, foldedStatement, queryWithCustomPlan, searchAudit } from './audit-statement'
 import { type LookRow, presentLooks } from './present-looks'
 import { type AuditRow, presentAudit, type StoredAudit } from './present-rows'
-import { type AuditFilters, auditFilters, filtersOf } from './schema'
+import { type AuditFilters, auditFilters } from './schema'
 
 async function auditReading(ctx: Ctx, filters: Record<string, unknown>): Promise<void> {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
@@ -34,7 +34,7 @@ export const pageAudit = operation({
   async run(ctx, { page, limit, before, ...filters }): Promise<Page<AuditRow>> {
     refuseUnknown(filters, auditFilters)
     await auditReading(ctx, { ...filters, page })
-    const search = await searchAudit(ctx, filtersOf(filters))
+    const search = await searchAudit(ctx, filters)
     if (!search) return toPage({ page, limit }, [], 0)
     const { rows, values, bind } = search
     const [at, id] = before?.split(' ') ?? []
@@ -44,7 +44,7 @@ export const pageAudit = operation({
     const after = at ? `WHERE (at, id) < ((${exactly}), ${afterId})` : ''
     const offset = Math.min((page - 1) * limit, auditCap)
     // Rows about given records are collected first: walking the log backwards by time for them could read all of it.
-    const kept = filtersOf(filters).record ? 'MATERIALIZED' : 'NOT MATERIALIZED'
+    const kept = filters.record ? 'MATERIALIZED' : 'NOT MATERIALIZED'
     const found = await queryWithCustomPlan<StoredAudit & { total: number }>(
       ctx,
       `WITH hits AS ${kept} (${rows})
@@ -74,7 +74,7 @@ export const pageLooks = operation({
   async run(ctx, { page, limit, ...filters }): Promise<Page<LookRow>> {
     refuseUnknown(filters, auditFilters)
     await auditReading(ctx, { ...filters, page })
-    const given: AuditFilters = { ...filtersOf(filters), part: 'looks' }
+    const given = { ...filters, part: 'looks' as const }
     const folds = await foldNewest(ctx, given)
     const shown = folds.slice(0, looksCap)
     const records = await presentLooks(ctx, given, shown.slice((page - 1) * limit, page * limit))

@@ -27,7 +27,4 @@ export const auditFilters = {
   entityId: optional(text(40)),
 }
 
-const shape = z.object(auditFilters)
-export type AuditFilters = z.output<typeof shape>
-
-export const filtersOf = (filters: unknown): AuditFilters => shape.parse(filters)
+export type AuditFilters = z.output<z.ZodObject<typeof auditFilters>>

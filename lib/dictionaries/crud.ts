@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type AnyPgTable, getTableConfig } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { findRow } from '@/db/rows'
-import type { Collection, NamedTable } from '@/lib/collections/collection'
+import type { Collection, Request } from '@/lib/collections/collection'
 import { countUses, type Uses } from '@/lib/collections/count-uses'
 import { addInputOf, conditionsOf, updateInputOf } from '@/lib/collections/row-input'
 import { readRow } from '@/lib/collections/rows'
@@ -36,18 +36,13 @@ const filterShapeOf = (declared: AnyDictionary) => ({
   ...conditionsOf(declared),
 })
 
-interface Ordered {
-  sortField?: string
-  sortOrder?: 'ascend' | 'descend'
-  [filter: string]: unknown
-}
-interface PageRequest extends Ordered {
+interface PageRequest extends Request {
   page: number
   limit: number
   after?: string | null
 }
 
-function exportInputOf(declared: AnyDictionary): z.ZodType<Ordered, Record<string, unknown>> {
+function exportInputOf(declared: AnyDictionary): z.ZodType<Request, Record<string, unknown>> {
   return pageInput
     .omit({ page: true, limit: true })
     .extend({ ...formatInput, ...filterShapeOf(declared) })
@@ -125,10 +120,8 @@ export function crudOf<Table extends EntryTable, Declared extends Readonly<Recor
 ) {
   const collection = collectionOf(declared)
   const add = addInputOf(declared, enabled)
-  const inputs = {
-    ...{ page: pageInputOf(declared), export: exportInputOf(declared) },
-    ...{ add, update: updateInputOf(add) },
-  }
+  const [page, exported] = [pageInputOf(declared), exportInputOf(declared)]
+  const inputs = { page, export: exported, add, update: updateInputOf(add) }
   return {
     ...verbsOf({ ...collection, inputs }),
     list: dropDownOf(declared),
@@ -142,13 +135,6 @@ export function crudOf<Table extends EntryTable, Declared extends Readonly<Recor
     }),
     read: (ctx: Ctx, id: string) => readRow(ctx, collection, id),
   }
-}
-
-async function isWithin(ctx: Ctx, table: NamedTable, id: string, { assemblyId }: Record<string, unknown>) {
-  const column = getTableColumns(table).assemblyId
-  if (!column || !assemblyId) return true
-  const [row] = await ctx.db.select({ of: column }).from(table).where(eq(table.id, id))
-  return row!.of === assemblyId
 }
 
 // 比亞迪, ＢＹＤ and 比 亚 迪: whatever reads a name takes them for the one that is there.
@@ -195,22 +181,16 @@ async function checkEntry(
       if (!known.enabled(field.list, String(value))) issues.push({ path: name, code: 'not_offered' })
     }
     if (field.kind === 'reference') {
-      const { table } = field
-      const parent = await findRow(ctx.db, table, { id: String(value) }, 'enabled')
-      if (!parent?.enabled) issues.push({ path: name, code: 'not_offered' })
-      else if (!(await isWithin(ctx, field.table, String(value), row)))
-        issues.push({ path: name, code: 'not_of_assembly' })
+      const parent: Record<string, unknown> = (await findRow(ctx.db, field.table, { id: value })) ?? {}
+      const within = !row.assemblyId || !('assemblyId' in parent) || parent.assemblyId === row.assemblyId
+      if (!parent.enabled) issues.push({ path: name, code: 'not_offered' })
+      else if (!within) issues.push({ path: name, code: 'not_of_assembly' })
     }
   }
   if (issues.length > 0) throw new AppError('invalid_input', {}, { issues })
 }
 
-interface Offered {
-  id: string
-  code: string | null
-  name: string
-  enabled?: boolean
-}
+type Offered = Pick<EntryRow, 'id' | 'code' | 'name'> & { enabled?: boolean }
 
 function dropDownOf(declared: AnyDictionary) {
   const { table } = declared

@@ -6,7 +6,7 @@ import { columnOf, nameKeyOf, namersOf, parentName } from '@/lib/collections/row
 import type { Ctx } from '@/lib/core/context'
 import { unknownFilter } from '@/lib/core/errors'
 import { containing } from '@/lib/core/text'
-import { addDays, instantText } from '@/lib/core/today'
+import { addDays, inInstants } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
 import { fold } from '@/lib/values/fold'
 import type { AnyDictionary } from './dictionary'
@@ -16,8 +16,6 @@ export interface EntryRow extends CollectionRow {
   name: string
   enabled: boolean
 }
-
-type StoredEntry = EntryRow & Record<'createdAt' | 'updatedAt', Date>
 
 type Called = Record<'name' | 'nameEn' | 'code', AnyPgColumn>
 
@@ -78,12 +76,8 @@ export async function readEntries(ctx: Ctx, declared: AnyDictionary, where: SQL)
   const namers = await namersOf(ctx, { fields, codeNames, words: 'dictionaries' }, name =>
     rows.map(row => row[name]),
   )
-  return (rows as StoredEntry[]).map(row => {
-    const shown: EntryRow = {
-      ...row,
-      createdAt: instantText(row.createdAt),
-      updatedAt: instantText(row.updatedAt)!,
-    }
+  return (rows as (EntryRow & Record<'createdAt' | 'updatedAt', Date>)[]).map(row => {
+    const shown: EntryRow = inInstants(row)
     for (const [name, nameOf] of namers) {
       const value = row[name]
       shown[nameKeyOf(name)] = value ? nameOf(String(value)) : null

@@ -1,24 +1,11 @@
+import type { Messages } from '@/lib/i18n/translate'
 import type { ParameterValue } from '@/lib/settings/schema'
 
 export type Retention = ParameterValue<'retention'>
 
 interface Expired {
-  name:
-    | 'sessions'
-    | 'codes'
-    | 'uploads'
-    | 'drafts'
-    | 'jobs'
-    | 'importFiles'
-    | 'signInSteps'
-    | 'counters'
-    | 'notices'
-    | 'webhookLog'
-    | 'signalRuns'
-    | 'searches'
-    | 'subjectRequests'
-    | 'idempotencyKeys'
-    | 'recallAlerts'
+  // The audit log says how many there were.
+  name: keyof Messages['auditLog']['retention']
   tables: string[]
   hours(set: Retention): number
   statement: string

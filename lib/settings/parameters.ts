@@ -179,15 +179,10 @@ function checked(key: ParameterKey, value: Record<string, unknown> | null): Para
   throw new AppError('invalid_input', {}, { issues: issuesOf(parsed.error) })
 }
 
-interface Stored {
-  value: ParameterParts
-  version: number
-  updatedBy: string | null
-  updatedAt: Date
-}
+type Stored = Awaited<ReturnType<typeof lockParameter>>
 
 /** Inserts the row of a parameter never set, so that two concurrent first changes wait for one row lock. */
-async function lockParameter(tx: Ctx, key: ParameterKey): Promise<Stored> {
+async function lockParameter(tx: Ctx, key: ParameterKey) {
   await tx.db.insert(parameters).values({ key, value: {}, version: 0 }).onConflictDoNothing()
   const [row] = await tx.db.select().from(parameters).where(eq(parameters.key, key)).for('update')
   return { ...row!, value: validValue(key, row!.value) as ParameterParts }

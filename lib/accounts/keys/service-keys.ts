@@ -2,9 +2,9 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { pick } from '@/db/columns-of'
 import { serviceKeys, users } from '@/db/schema/accounts'
-import { changeAccounts } from '@/lib/accounts/people/change-accounts'
+import { accountOperation, changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant, assertHoldsAll, type Pair } from '@/lib/accounts/people/grants'
-import { lockUser, readUsers } from '@/lib/accounts/people/user-rows'
+import { auditUser, lockUser, readUsers } from '@/lib/accounts/people/user-rows'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid, requireRow } from '@/lib/core/errors'
 import { day, listOf, optional } from '@/lib/core/input'
@@ -95,30 +95,27 @@ export const addServiceKey = operation({
           ...{ keyHash: hashOf(secret), createdBy: signedIn(tx).id, createdAt: tx.now },
         })
         .returning({ id: serviceKeys.id })
-      const detail = { loginId: user.loginId, name, start, scopes, networks, until: instantText(expiresAt) }
-      await tx.audit({ action: 'addServiceKey', entity: 'user', entityId: id, detail })
+      const until = instantText(expiresAt)
+      await auditUser(tx, 'addServiceKey', user, { name, start, scopes, networks, until })
       const [row] = (await keysOf(tx, id)).filter(one => one.id === added!.id)
       return { ...row!, secret }
     })
   },
 })
 
-export const revokeServiceKey = operation({
+export const revokeServiceKey = accountOperation({
   access: 'system_user:edit',
   input: z.strictObject({ id, keyId: id }),
-  async run(ctx, { id, keyId }) {
-    return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
-      const user = await lockUser(tx, id)
-      assertCanGrant(tx, me, user.pairs)
-      const [revoked] = await tx.db
-        .update(serviceKeys)
-        .set({ revokedAt: sql`now()` })
-        .where(and(eq(serviceKeys.userId, id), eq(serviceKeys.id, keyId), isNull(serviceKeys.revokedAt)))
-        .returning({ name: serviceKeys.name, start: serviceKeys.start })
-      if (!revoked) throw new AppError('not_found')
-      const detail = { loginId: user.loginId, ...revoked }
-      await tx.audit({ action: 'revokeServiceKey', entity: 'user', entityId: id, detail })
-      return { keys: await keysOf(tx, id) }
-    })
+  async run({ tx, me }, { id, keyId }) {
+    const user = await lockUser(tx, id)
+    assertCanGrant(tx, me, user.pairs)
+    const [revoked] = await tx.db
+      .update(serviceKeys)
+      .set({ revokedAt: sql`now()` })
+      .where(and(eq(serviceKeys.userId, id), eq(serviceKeys.id, keyId), isNull(serviceKeys.revokedAt)))
+      .returning({ name: serviceKeys.name, start: serviceKeys.start })
+    if (!revoked) throw new AppError('not_found')
+    await auditUser(tx, 'revokeServiceKey', user, revoked)
+    return { keys: await keysOf(tx, id) }
   },
 })

@@ -35,31 +35,22 @@ async function replaceAvatar(tx: Ctx, userId: string, picture: Kept | null): Pro
   return before.avatar
 }
 
-async function removeAvatarFile({ services }: Ctx, key: string | null) {
+// The sweep removes a file left behind.
+export async function removeAvatarFile({ services }: Ctx, key: string | null) {
   if (key) await services.fileStore.remove(key).catch(() => {})
 }
 
 const maxBytes = 5 * 1024 * 1024
+const field = 'files.0'
 
-async function withSmallPicture<T>(
-  ctx: Ctx,
-  received: ReceivedFile,
-  field: string,
-  work: (tx: Ctx, picture: Kept) => Promise<T>,
-): Promise<T> {
+async function storeSmallPicture(ctx: Ctx, received: ReceivedFile): Promise<Kept> {
   if (received.size > maxBytes) throw new AppError('too_large', { max: '5 MB' })
   const { mime, issue } = await inspect(received, field)
   if (issue) throw new AppError('invalid_input', {}, { issues: [issue] })
   if (!mime?.startsWith('image/')) throw new AppError('wrong_type', { expected: 'jpg, png, webp' })
   const prepared = await prepare(received, mime, field)
   if ('issue' in prepared) throw new AppError('invalid_input', {}, { issues: [prepared.issue] })
-  const picture = await ctx.services.fileStore.put(prepared.thumbnail!).finally(prepared.discard)
-  try {
-    return await ctx.tx(tx => work(tx, picture))
-  } catch (error) {
-    await ctx.services.fileStore.remove(picture.key).catch(() => {})
-    throw error
-  }
+  return ctx.services.fileStore.put(prepared.thumbnail!).finally(prepared.discard)
 }
 
 export const setAvatar = operation({
@@ -67,12 +58,14 @@ export const setAvatar = operation({
   input: z.strictObject({ files: z.array(z.instanceof(ReceivedFile)).length(1) }),
   async run(ctx, { files }) {
     const { id } = signedIn(ctx)
-    const old = await withSmallPicture(ctx, files[0]!, 'files.0', async (tx, picture) => {
-      const before = await replaceAvatar(tx, id, picture)
-      return { before, key: picture.key }
+    const picture = await storeSmallPicture(ctx, files[0]!)
+    const replaced = ctx.tx(tx => replaceAvatar(tx, id, picture))
+    const before = await replaced.catch(async error => {
+      await removeAvatarFile(ctx, picture.key)
+      throw error
     })
-    await removeAvatarFile(ctx, old.before)
-    return { avatar: avatarPath(id, old.key) }
+    await removeAvatarFile(ctx, before)
+    return { avatar: avatarPath(id, picture.key) }
   },
 })
 

@@ -8,8 +8,9 @@ import type { Ctx } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
+import { removeAvatarFile } from './avatar'
 import { changeAccounts } from './change-accounts'
-import { lockUser, type StoredUser } from './user-rows'
+import { auditUser, lockUser } from './user-rows'
 
 // The row stays, so that records keep the author's name and nobody else can take the login name; everything personal is
 // emptied. A pending registration is deleted.
@@ -25,27 +26,17 @@ export const deleteUser = operation({
       assertCanGrant(tx, me, before.pairs)
       const sessionsEnded = await endSessions(tx, id, 'account')
       if (before.state === 'pending') await tx.db.delete(users).where(eq(users.id, id))
-      else await empty(tx, before)
-      await tx.audit({
-        action: 'deleteUser',
-        entity: 'user',
-        entityId: id,
-        detail: {
-          loginId: before.loginId,
-          name: before.name,
-          changes: { state: [before.state, 'deleted'], roles: [before.roles.map(role => role.name), []] },
-          sessionsEnded,
-        },
-      })
+      else await empty(tx, id)
+      const changes = { state: [before.state, 'deleted'], roles: [before.roles.map(role => role.name), []] }
+      await auditUser(tx, 'deleteUser', before, { name: before.name, changes, sessionsEnded })
       return before.avatar
     })
-    // The sweep removes a file left behind.
-    if (picture) await ctx.services.fileStore.remove(picture).catch(() => {})
+    await removeAvatarFile(ctx, picture)
     return { deleted: id }
   },
 })
 
-async function empty(tx: Ctx, { id }: StoredUser) {
+async function empty(tx: Ctx, id: string) {
   await tx.db.delete(userRoles).where(eq(userRoles.userId, id))
   await tx.db.delete(notices).where(eq(notices.userId, id))
   await tx.db.delete(preferences).where(eq(preferences.userId, id))

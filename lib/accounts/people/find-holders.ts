@@ -1,16 +1,11 @@
 import { type Db, query } from '@/db/client'
-import type { Ctx } from '@/lib/core/context'
+import type { Ctx, User } from '@/lib/core/context'
 import type { Access } from '@/lib/core/permissions'
 import { cutTo } from '@/lib/core/replies'
 import { departmentNames } from '@/lib/dictionaries/names/lookups'
 import { matchPeople } from './list-people'
 
-export interface Holder {
-  id: string
-  loginId: string
-  name: string
-  deptName: string
-}
+export type Holder = Pick<User, 'id' | 'loginId' | 'name' | 'deptName'>
 
 export const givesAccess = `p.permission_id = $1 AND CASE WHEN $2::text IS NULL
   THEN cardinality(array_remove(p.actions, 'grant')) > 0 ELSE $2::text = ANY(p.actions) END`

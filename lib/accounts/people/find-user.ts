@@ -1,5 +1,6 @@
 import { type Db, query } from '@/db/client'
-import type { FailedSignIns } from '@/db/schema/accounts'
+import { columnsOf, pick, type RowOf } from '@/db/columns-of'
+import { users } from '@/db/schema/accounts'
 import { avatarPath } from '@/lib/accounts/avatar-path'
 import { idleMinutes, longestHours } from '@/lib/accounts/session-limits'
 import type { User } from '@/lib/core/context'
@@ -14,15 +15,7 @@ interface SessionRow extends Row, SignInFactors {
   fresh_sign_in: unknown
 }
 
-interface Row {
-  id: string
-  login_id: string
-  name: string
-  dept_name: string
-  avatar: string | null
-  must_change: boolean
-  failed_sign_ins?: FailedSignIns | null
-  roles: { id: string; name: string }[]
+interface Row extends RowOf<typeof own>, Pick<User, 'roles' | 'failedSignIns'> {
   grants: [string, string[]][]
 }
 
@@ -32,8 +25,9 @@ export interface KeyRow extends Row {
   scopes: string[]
 }
 
-export const personColumns = `
-  u.id::text, u.login_id, u.name, u.dept_name, u.avatar, u.must_change_password AS must_change,
+const own = columnsOf(users, 'u', 'id loginId name deptName avatar mustChangePassword')
+
+const personColumns = `${own},
   coalesce((SELECT json_agg(json_build_object('id', r.id::text, 'name', r.name) ORDER BY r.id)
     FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = u.id), '[]') AS roles,
   coalesce((SELECT json_agg(json_build_array(p.permission_id, p.actions))
@@ -53,7 +47,7 @@ export const activeSessions = {
 }
 
 const ofSession = `
-  SELECT ${personColumns}, s.failed_sign_ins, s.last_seen_at < now() - interval '1 minute' AS stale, s.acr, s.amr,
+  SELECT ${personColumns}, s.failed_sign_ins AS "failedSignIns", s.last_seen_at < now() - interval '1 minute' AS stale, s.acr, s.amr,
     extract(epoch FROM now() - s.authenticated_at)::float8 AS signed_in_for,
     (SELECT value FROM parameters WHERE key = 'secondFactor') AS second_factor,
     (SELECT value FROM parameters WHERE key = 'freshSignIn') AS fresh_sign_in
@@ -95,22 +89,16 @@ export function toUser(row: Row | KeyRow): User {
   const grants = new Map<string, Set<string>>()
   const key = 'key_id' in row ? { id: row.key_id, name: row.key_name } : undefined
   const scopes = 'scopes' in row ? new Set(row.scopes) : undefined
-  const mustChangePassword = row.must_change && !key
+  const mustChangePassword = row.mustChangePassword && !key
   for (const [id, actions] of mustChangePassword ? [] : row.grants) {
     const held = grants.get(id) ?? new Set()
     for (const action of actions) if (!scopes || scopes.has(`${id}:${action}`)) held.add(action)
     if (held.size > 0) grants.set(id, held)
   }
   return {
-    id: row.id,
-    loginId: row.login_id,
-    name: row.name,
-    deptName: row.dept_name,
+    ...pick(row, 'id loginId name deptName roles failedSignIns'),
     avatar: avatarPath(row.id, row.avatar),
-    roles: row.roles,
-    grants,
-    mustChangePassword,
-    failedSignIns: row.failed_sign_ins,
+    ...{ grants, mustChangePassword },
     ...(key && { key }),
   }
 }

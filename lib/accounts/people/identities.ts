@@ -13,7 +13,7 @@ import { id, requiredText } from '@/lib/core/text'
 import { instantText } from '@/lib/core/today'
 import { accountOperation, changeAccounts } from './change-accounts'
 import { assertCanGrant, assertHoldsAll } from './grants'
-import { lockUser } from './user-rows'
+import { auditUser, lockUser } from './user-rows'
 
 export async function identitiesOf(ctx: Ctx, userId: string) {
   const [[user], rows] = await Promise.all([
@@ -55,12 +55,7 @@ export const bindIdentities = accountOperation({
     await endSessions(tx, waitingId, 'account')
     await tx.db.update(users).set({ identityAwaitedUntil: null }).where(eq(users.id, id))
     await tx.db.delete(users).where(eq(users.id, waitingId))
-    await tx.audit({
-      action: 'linkIdentity',
-      entity: 'user',
-      entityId: id,
-      detail: { loginId: user.loginId, from: waiting.loginId, issuer: moved[0]!.issuer },
-    })
+    await auditUser(tx, 'linkIdentity', user, { from: waiting.loginId, issuer: moved[0]!.issuer })
     return identitiesOf(tx, id)
   },
 })
@@ -88,16 +83,11 @@ export const stopAwaitingIdentity = operation({
 
 function change(ctx: Ctx, id: string, until: Date | null) {
   return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
-    const { state, loginId, pairs } = await lockUser(tx, id)
-    if (state !== 'active') throw new AppError('account_state', { state })
-    assertHoldsAll(tx, me, pairs)
+    const user = await lockUser(tx, id)
+    if (user.state !== 'active') throw new AppError('account_state', { state: user.state })
+    assertHoldsAll(tx, me, user.pairs)
     await storeAwaited(tx.db, id, until)
-    await tx.audit({
-      action: 'awaitIdentity',
-      entity: 'user',
-      entityId: id,
-      detail: { loginId, until },
-    })
+    await auditUser(tx, 'awaitIdentity', user, { until })
     return identitiesOf(tx, id)
   })
 }
@@ -107,8 +97,8 @@ export const unbindIdentity = accountOperation({
   freshSignIn: true,
   input: z.strictObject({ id, issuer: requiredText(500), subject: requiredText(500) }),
   async run({ tx, me }, { id, issuer, subject }) {
-    const { loginId, pairs } = await lockUser(tx, id)
-    assertCanGrant(tx, me, pairs)
+    const user = await lockUser(tx, id)
+    assertCanGrant(tx, me, user.pairs)
     const gone = await tx.db
       .delete(identities)
       .where(and(eq(identities.userId, id), eq(identities.issuer, issuer), eq(identities.subject, subject)))
@@ -116,12 +106,7 @@ export const unbindIdentity = accountOperation({
     if (gone.length === 0) throw new AppError('not_found')
     // What signed in through it ends with it; the caller's own session stays.
     const sessionsEnded = await endSessions(tx, id, 'account', { but: tx.sessionHash })
-    await tx.audit({
-      action: 'unlinkIdentity',
-      entity: 'user',
-      entityId: id,
-      detail: { loginId, issuer, sessionsEnded },
-    })
+    await auditUser(tx, 'unlinkIdentity', user, { issuer, sessionsEnded })
     return identitiesOf(tx, id)
   },
 })

@@ -12,19 +12,14 @@ import { readParameters } from '@/lib/settings/read-parameters'
 import { lockUser, readUsers } from './user-rows'
 import { profileInput } from './user-schema'
 
-export async function describeUser(
-  ctx: Ctx,
-  { id, loginId, name, deptName, avatar, roles, mustChangePassword, failedSignIns }: User,
-) {
+export async function describeUser(ctx: Ctx, user: User) {
+  const { deptName, roles, mustChangePassword, failedSignIns } = user
   const [{ permissionFlag }, department] = await Promise.all([
     readParameters(ctx, ['permissionFlag']),
     departmentNames(ctx),
   ])
   return {
-    id,
-    loginId,
-    name,
-    avatar,
+    ...pick(user, 'id loginId name avatar'),
     deptName: department(deptName),
     roles,
     permissionMode: permissionFlag.on,

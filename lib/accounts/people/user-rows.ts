@@ -5,6 +5,7 @@ import { avatarPath } from '@/lib/accounts/avatar-path'
 import { canGrant, type Pair } from '@/lib/accounts/people/grants'
 import { isThrottled } from '@/lib/accounts/sign-in-tries'
 import type { UserState, UserType } from '@/lib/accounts/states'
+import type { AuditAction } from '@/lib/core/audit-actions'
 import type { Ctx, User } from '@/lib/core/context'
 import { requireRow } from '@/lib/core/errors'
 import { inInstants } from '@/lib/core/today'
@@ -66,9 +67,16 @@ export function presentUser(user: Stored, me: User) {
   }
 }
 
+// The log names an account by its login name, which stays when the account goes.
+export const auditUser = (
+  tx: Ctx,
+  action: AuditAction,
+  { id, loginId }: Pick<User, 'id' | 'loginId'>,
+  detail: object = {},
+) => tx.audit({ action, entity: 'user', entityId: id, detail: { loginId, ...detail } })
+
 export type UserRow = ReturnType<typeof presentRow>
 export type UserDetails = ReturnType<typeof presentUser>
-export type StoredUser = Stored
 
 export async function answerUser(ctx: Ctx, id: string, me: User): Promise<UserDetails> {
   const user = requireRow(await readUsers(ctx, [id]))

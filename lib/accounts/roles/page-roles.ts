@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query } from '@/db/client'
+import { pick } from '@/db/columns-of'
 import { pageOfIds } from '@/db/page-of-ids'
 import { signedIn } from '@/lib/core/context'
 import { optional } from '@/lib/core/input'
@@ -50,10 +51,7 @@ export const listRoles = operation({
       ids.map(row => row.id),
     )
     const me = signedIn(ctx)
-    return roles.map(role => {
-      const { id, name, roleTypeName, remarks, withinReach } = presentRole(role, me)
-      return { id, name, roleTypeName, remarks, withinReach }
-    })
+    return roles.map(role => pick(presentRole(role, me), 'id name roleTypeName remarks withinReach'))
   },
 })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { pick } from '@/db/columns-of'
 import { findRows } from '@/db/rows'
 import { userRoles, users } from '@/db/schema/accounts'
-import { changeAccounts } from '@/lib/accounts/people/change-accounts'
+import { accountOperation } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant, setRoles } from '@/lib/accounts/people/grants'
 import { lockUser } from '@/lib/accounts/people/user-rows'
 import { replyRenewed } from '@/lib/accounts/renew-session'
@@ -40,33 +40,26 @@ export const listRoleUsers = operation({
 
 export type RoleUser = Awaited<ReturnType<typeof listRoleUsers>>[number]
 
-export const setRoleUsers = operation({
+export const setRoleUsers = accountOperation({
   access: 'system_user:edit',
   freshSignIn: true,
   input: roleUsersInput,
-  async run(ctx, { id, version, add, remove }) {
+  async run({ tx, me }, { id, version, add, remove }) {
     if (add.some(one => remove.includes(one))) throw invalid('add', 'given_twice')
-    return changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
-      const role = await readRole(tx, id)
-      refuseStale(version, presentRole(role, me), {})
-      const known = await findRows(tx.db, users, inArray(users.id, [...add, ...remove]), 'id state')
-      for (const userId of [...add, ...remove]) {
-        const user = known.find(one => one.id === userId)
-        if (!user || user.state === 'deleted') throw new AppError('not_found')
-        await move(userId)
-      }
-      return replyRenewed(tx, presentRole(await readRole(tx, id), me), [...add, ...remove].includes(me.id))
-
-      async function move(userId: string) {
-        const { pairs, roles: before, loginId } = await lockUser(tx, userId)
-        if (userId !== me.id) assertCanGrant(tx, me, pairs)
-        const others = before.map(one => one.id).filter(one => one !== id)
-        const after = add.includes(userId) ? [...others, id] : others
-        const given = await setRoles(tx, me, { userId, before, after })
-        if (!given) return
-        const detail = { loginId, changes: given }
-        await amendRow(tx, users, userId, {}, { action: 'editUser', entity: 'user', detail })
-      }
-    })
+    refuseStale(version, presentRole(await readRole(tx, id), me), {})
+    const moved = [...add, ...remove]
+    const known = await findRows(tx.db, users, inArray(users.id, moved), 'id state')
+    for (const userId of moved) {
+      const user = known.find(one => one.id === userId)
+      if (!user || user.state === 'deleted') throw new AppError('not_found')
+      const { pairs, roles: before, loginId } = await lockUser(tx, userId)
+      if (userId !== me.id) assertCanGrant(tx, me, pairs)
+      const others = before.map(one => one.id).filter(one => one !== id)
+      const after = add.includes(userId) ? [...others, id] : others
+      const changes = await setRoles(tx, me, { userId, before, after })
+      const audited = { action: 'editUser', entity: 'user', detail: { loginId, changes } } as const
+      if (changes) await amendRow(tx, users, userId, {}, audited)
+    }
+    return replyRenewed(tx, presentRole(await readRole(tx, id), me), moved.includes(me.id))
   },
 })

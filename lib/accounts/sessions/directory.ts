@@ -4,8 +4,8 @@ import { roles, users } from '@/db/schema/accounts'
 import { endSessions } from '@/lib/accounts/end-sessions'
 import { keepHolders, lockAccounts } from '@/lib/accounts/people/change-accounts'
 import { setRoles } from '@/lib/accounts/people/grants'
-import { lockUser } from '@/lib/accounts/people/user-rows'
-import type { Ctx } from '@/lib/core/context'
+import { auditUser, lockUser } from '@/lib/accounts/people/user-rows'
+import type { Ctx, User } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
 import { log } from '@/lib/core/log'
 import { readParameters } from '@/lib/settings/read-parameters'
@@ -70,8 +70,7 @@ async function give(tx: Ctx, person: Person, rules: Rules, matching: Rules): Pro
   if (Object.keys(changes).length === 0) return person
   const values = { deptName, state, version: sql`${users.version} + 1`, updatedAt: tx.now }
   await tx.db.update(users).set(values).where(eq(users.id, person.id))
-  const detail = { loginId: before.loginId, by: 'directory', changes }
-  await tx.audit({ action: 'editUser', entity: 'user', entityId: person.id, detail })
+  await auditUser(tx, 'editUser', before, { by: 'directory', changes })
   return { ...person, state }
 }
 
@@ -84,10 +83,8 @@ export async function disableAbsent(ctx: Ctx): Promise<number> {
   const { disableAfterDays: days } = (await readParameters(ctx, ['directory'])).directory
   if (days === 0) return 0
   let disabled = 0
-  for (const { id, loginId } of await query<{ id: string; loginId: string }>(ctx.db, absent, [
-    ctx.now,
-    days,
-  ])) {
+  for (const user of await query<Pick<User, 'id' | 'loginId'>>(ctx.db, absent, [ctx.now, days])) {
+    const { id } = user
     const work = async (tx: Ctx) => {
       await lockAccounts(tx)
       await keepHolders(tx, async () => {
@@ -96,13 +93,8 @@ export async function disableAbsent(ctx: Ctx): Promise<number> {
         const changed = await tx.db.update(users).set(values).where(still).returning({ id: users.id })
         if (changed.length === 0) return
         const sessionsEnded = await endSessions(tx, id, 'account')
-        const detail = {
-          loginId,
-          changes: { state: ['active', 'disabled'] },
-          sessionsEnded,
-          absentDays: days,
-        }
-        await tx.audit({ action: 'disableUser', entity: 'user', entityId: id, detail })
+        const changes = { state: ['active', 'disabled'] }
+        await auditUser(tx, 'disableUser', user, { changes, sessionsEnded, absentDays: days })
         disabled++
       })
     }

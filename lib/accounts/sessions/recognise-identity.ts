@@ -20,15 +20,9 @@ export interface Claims {
   token?: Record<string, unknown>
 }
 
-export interface Person {
-  id: string
-  credentialVersion: number
-  loginId: string
-  name: string
-  state: string
-}
-
 const columns = pick(users, 'id credentialVersion loginId name state')
+
+export type Person = Pick<typeof users.$inferSelect, keyof typeof columns>
 
 export async function findByIdentity(ctx: Ctx, { issuer, subject }: Claims): Promise<Person | undefined> {
   const [known] = await ctx.db

@@ -4,7 +4,7 @@ import { sessions } from '@/db/schema/accounts'
 import { ended, endSessions } from '@/lib/accounts/end-sessions'
 import { accountOperation } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant } from '@/lib/accounts/people/grants'
-import { lockUser } from '@/lib/accounts/people/user-rows'
+import { auditUser, lockUser } from '@/lib/accounts/people/user-rows'
 import { replyKeepingBrowser } from '@/lib/accounts/renew-session'
 import { type Ctx, signedIn } from '@/lib/core/context'
 import { AppError } from '@/lib/core/errors'
@@ -17,12 +17,7 @@ async function revoke(tx: Ctx, user: { id: string; loginId: string }, one: strin
   const count = one
     ? await endOne(tx, user.id, one)
     : await endSessions(tx, user.id, 'elsewhere', { but: tx.sessionHash })
-  await tx.audit({
-    action: 'endSessions',
-    entity: 'user',
-    entityId: user.id,
-    detail: { loginId: user.loginId, ended: count, ...(one && { session: one }) },
-  })
+  await auditUser(tx, 'endSessions', user, { ended: count, ...(one && { session: one }) })
   return { ended: count }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changeAccounts } from '@/lib/accounts/people/change-accounts'
 import { assertCanGrant } from '@/lib/accounts/people/grants'
-import { lockUser } from '@/lib/accounts/people/user-rows'
+import { auditUser, lockUser } from '@/lib/accounts/people/user-rows'
 import { forgetTries } from '@/lib/accounts/sign-in-tries'
 import { operation } from '@/lib/core/operation'
 import { id } from '@/lib/core/text'
@@ -13,13 +13,7 @@ export const unlockUser = operation({
     const { slowed } = await changeAccounts(ctx, 'system_user:edit', async (tx, me) => {
       const user = await lockUser(tx, id)
       assertCanGrant(tx, me, user.pairs)
-      if (user.slowed)
-        await tx.audit({
-          action: 'unlockUser',
-          entity: 'user',
-          entityId: id,
-          detail: { loginId: user.loginId, changes: { slowed: [true, false] } },
-        })
+      if (user.slowed) await auditUser(tx, 'unlockUser', user, { changes: { slowed: [true, false] } })
       return user
     })
     await forgetTries(ctx.db, id)

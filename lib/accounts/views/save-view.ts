@@ -4,7 +4,8 @@ import { findRows } from '@/db/rows'
 import { preferences, roles } from '@/db/schema/accounts'
 import { roleViews, savedViews } from '@/db/schema/views'
 import { preferenceKey } from '@/lib/accounts/schema'
-import { signedIn } from '@/lib/core/context'
+import type { AuditAction } from '@/lib/core/audit-actions'
+import { type AuditEntry, type Ctx, signedIn } from '@/lib/core/context'
 import { AppError, invalid } from '@/lib/core/errors'
 import { duplicateOf } from '@/lib/core/faults'
 import { truth } from '@/lib/core/input'
@@ -13,6 +14,9 @@ import { id, requiredText, text } from '@/lib/core/text'
 import { columnsKey, viewTable } from './view-schema'
 
 const maxViews = 50
+
+const auditView = (tx: Ctx, action: AuditAction, id: string, detail: AuditEntry['detail']) =>
+  tx.audit({ action, entity: 'view', entityId: id, detail })
 
 export const saveView = operation({
   access: 'signed-in',
@@ -36,8 +40,7 @@ export const saveView = operation({
         .values({ ownerId, list, name, createdAt: ctx.now, ...values })
         .onConflictDoUpdate({ target: [savedViews.ownerId, savedViews.list, savedViews.name], set: values })
         .returning({ id: savedViews.id })
-      if (shared)
-        await tx.audit({ action: 'shareView', entity: 'view', entityId: row!.id, detail: { list, name } })
+      if (shared) await auditView(tx, 'shareView', row!.id, { list, name })
       return { id: row!.id, name }
     })
   },
@@ -65,8 +68,7 @@ export const changeView = operation({
         })
       if (!row) throw new AppError('not_found')
       const { list, name, shared } = row
-      if (shared)
-        await tx.audit({ action: 'shareView', entity: 'view', entityId: id, detail: { list, name } })
+      if (shared) await auditView(tx, 'shareView', id, { list, name })
       return { id, name }
     })
   },
@@ -85,13 +87,7 @@ export const removeView = operation({
       if (!row) throw new AppError('not_found')
       const { list, name, ownerId } = row
       await tx.db.delete(preferences).where(eq(preferences.key, columnsKey(list, id)))
-      if (row.shared)
-        await tx.audit({
-          action: 'removeView',
-          entity: 'view',
-          entityId: id,
-          detail: { list, name, ownerId },
-        })
+      if (row.shared) await auditView(tx, 'removeView', id, { list, name, ownerId })
       return { deleted: id }
     })
   },
@@ -120,13 +116,7 @@ export const setRoleViews = operation({
           .insert(roleViews)
           .values(found.map(role => ({ roleId: role.id, list, viewId: id })))
           .onConflictDoUpdate({ target: [roleViews.roleId, roleViews.list], set: { viewId: id } })
-      const names = found.map(role => role.name)
-      await tx.audit({
-        action: 'setRoleViews',
-        entity: 'view',
-        entityId: id,
-        detail: { list, name, roles: names },
-      })
+      await auditView(tx, 'setRoleViews', id, { list, name, roles: found.map(role => role.name) })
       return { id, roleIds: found.map(role => role.id) }
     }),
 })

@@ -1,7 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { findRow } from '@/db/rows'
 import { brands, modelNames, modelSeries, producers } from '@/db/schema/catalogue'
 import type { Ctx } from '@/lib/core/context'
+import { getOrAdd } from '@/lib/core/grouped'
 import { operation } from '@/lib/core/operation'
 import { id, requiredText } from '@/lib/core/text'
 import { findByName, nameKey } from './find-names'
@@ -27,17 +30,12 @@ export const addCatalogueNames = operation({
       const adding = { tx, known, added, stamps }
       const done = new Map<string, Promise<string>>()
       const named = new Map<string, { modelSeriesId: string; name: string }>()
-      const once = (key: string, find: () => Promise<string>) => {
-        const found = done.get(key) ?? find()
-        done.set(key, found)
-        return found
-      }
       for (const { brand, series, modelName } of models) {
         const brandKey = nameKey(brand)
-        const brandId = await once(brandKey, () => brandOf(adding, brand))
+        const brandId = await getOrAdd(done, brandKey, () => brandOf(adding, brand))
         if (!series) continue
         const seriesKey = `${brandKey}/${nameKey(series)}`
-        const seriesId = await once(seriesKey, () => seriesOf(adding, brandId, series))
+        const seriesId = await getOrAdd(done, seriesKey, () => seriesOf(adding, brandId, series))
         if (modelName) named.set(`${seriesKey}/${modelName}`, { modelSeriesId: seriesId, name: modelName })
       }
       added.modelNames = await addModelNames(adding, [...named.values()])
@@ -49,6 +47,8 @@ export const addCatalogueNames = operation({
   },
 })
 
+type NamedTable = typeof producers | typeof brands | typeof modelSeries
+
 interface Adding {
   tx: Ctx
   known: Lookups
@@ -57,7 +57,7 @@ interface Adding {
 }
 
 async function brandOf(adding: Adding, name: string): Promise<string> {
-  const { tx, known, added, stamps } = adding
+  const { known } = adding
   const found = findByName(known.brands.values(), name)
   if (found) {
     const producer = known.producers.get(found.producerId)
@@ -66,18 +66,13 @@ async function brandOf(adding: Adding, name: string): Promise<string> {
   }
   const producerId = await producerOf(adding, name)
   const nature = /进口/.test(name) ? '3' : null
-  const [row] = await tx.db
-    .insert(brands)
-    .values({ name, producerId, nature, ...stamps })
-    .onConflictDoNothing()
-    .returning({ id: brands.id })
-  if (row) added.brands++
-  return row?.id ?? findInsertedId(tx, brands, and(eq(brands.name, name), eq(brands.producerId, producerId)))
+  const same = and(eq(brands.name, name), eq(brands.producerId, producerId))
+  return addOrFind(adding, 'brands', brands, { name, producerId, nature }, same)
 }
 
 async function offerAgain(
   { tx, stamps }: Adding,
-  table: typeof producers | typeof brands | typeof modelSeries,
+  table: NamedTable,
   { id, enabled, unverified = false }: Entry & { unverified?: boolean },
 ): Promise<string> {
   if (enabled || !unverified) return id
@@ -97,33 +92,17 @@ function makerOf(known: Lookups, brand: string) {
 }
 
 async function producerOf(adding: Adding, brand: string): Promise<string> {
-  const { tx, known, added, stamps } = adding
-  const found = makerOf(known, brand)
+  const found = makerOf(adding.known, brand)
   if (found) return offerAgain(adding, producers, found)
-  const [row] = await tx.db
-    .insert(producers)
-    .values({ name: brand, ...stamps })
-    .onConflictDoNothing()
-    .returning({ id: producers.id })
-  if (row) added.producers++
-  return row?.id ?? findInsertedId(tx, producers, eq(producers.name, brand))
+  return addOrFind(adding, 'producers', producers, { name: brand }, eq(producers.name, brand))
 }
 
 async function seriesOf(adding: Adding, brandId: string, name: string): Promise<string> {
-  const { tx, known, added, stamps } = adding
-  const siblings = [...known.series.values()].filter(row => row.brandId === brandId)
+  const siblings = [...adding.known.series.values()].filter(row => row.brandId === brandId)
   const found = findByName(siblings, name)
   if (found) return offerAgain(adding, modelSeries, found)
-  const [row] = await tx.db
-    .insert(modelSeries)
-    .values({ name, brandId, ...stamps })
-    .onConflictDoNothing()
-    .returning({ id: modelSeries.id })
-  if (row) added.series++
-  return (
-    row?.id ??
-    findInsertedId(tx, modelSeries, and(eq(modelSeries.name, name), eq(modelSeries.brandId, brandId)))
-  )
+  const same = and(eq(modelSeries.name, name), eq(modelSeries.brandId, brandId))
+  return addOrFind(adding, 'series', modelSeries, { name, brandId }, same)
 }
 
 async function addModelNames({ tx, stamps }: Adding, names: { modelSeriesId: string; name: string }[]) {
@@ -141,11 +120,18 @@ export function modelYearIn(name: string): number | null {
   return year ? Number(year) : null
 }
 
-async function findInsertedId(
-  ctx: Ctx,
-  table: typeof producers | typeof brands | typeof modelSeries,
-  where: ReturnType<typeof eq> | undefined,
+async function addOrFind<Table extends NamedTable>(
+  { tx, added, stamps }: Adding,
+  counted: keyof Counts,
+  table: Table,
+  values: Omit<Table['$inferInsert'], keyof typeof stamps>,
+  same: SQL | undefined,
 ): Promise<string> {
-  const [row] = await ctx.db.select({ id: table.id }).from(table).where(where)
-  return row!.id
+  const [row] = await tx.db
+    .insert(table as AnyPgTable)
+    .values({ ...values, ...stamps })
+    .onConflictDoNothing()
+    .returning({ id: table.id })
+  if (row) added[counted]++
+  return row?.id ?? (await findRow(tx.db, table as NamedTable, same, 'id'))!.id
 }

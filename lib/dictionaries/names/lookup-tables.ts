@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '@/db/client'
 import { brands, entrustedCompanies, modelSeries, producers, wmiCodes } from '@/db/schema/catalogue'
 import {
@@ -15,6 +16,7 @@ import {
   synonyms,
   transmissionTypes,
 } from '@/db/schema/dictionaries'
+import { getOrAdd } from '@/lib/core/grouped'
 
 export type Word = Pick<typeof codeItems.$inferSelect, 'name' | 'nameEn' | 'enabled'>
 export type CodeItem = Word & { code: string }
@@ -48,20 +50,19 @@ export const transmissionList = 'transmissionType'
 export async function loadTables(db: Db) {
   const revision = await readRevision(db)
   const lists = new Map<string, Map<string, CodeItem>>()
-  const put = (list: string, item: CodeItem) => {
-    const items = lists.get(list) ?? new Map()
-    lists.set(list, items.set(item.code, item))
-  }
+  const put = (list: string, item: CodeItem) =>
+    getOrAdd(lists, list, () => new Map<string, CodeItem>()).set(item.code, item)
   for (const { listKey, ...item } of await db
     .select()
     .from(codeItems)
     .orderBy(codeItems.listKey, codeItems.sort, codeItems.code))
     put(listKey, item)
-  for (const type of await db
-    .select()
-    .from(transmissionTypes)
-    .orderBy(transmissionTypes.sort, transmissionTypes.code))
-    put(transmissionList, type)
+  const sorted = async <Table extends AnyPgTable & { sort: AnyPgColumn }>(table: Table, then: AnyPgColumn) =>
+    (await db
+      .select()
+      .from(table as AnyPgTable)
+      .orderBy(table.sort, then)) as Table['$inferSelect'][]
+  for (const type of await sorted(transmissionTypes, transmissionTypes.code)) put(transmissionList, type)
 
   const byId = <T extends { id: string }>(rows: T[]) => new Map(rows.map(row => [row.id, row]))
   const byCode = <T extends { code: string }>(rows: T[]) => new Map(rows.map(row => [row.code, row]))
@@ -69,30 +70,19 @@ export async function loadTables(db: Db) {
     revision,
     lists,
     regions: byCode<Region>(await db.select().from(regions).orderBy(regions.code)),
-    assemblies: byCode<Assembly>(
-      await db.select().from(assemblies).orderBy(assemblies.sort, assemblies.code),
-    ),
-    subAssemblies: byCode<SubAssembly>(
-      await db.select().from(subAssemblies).orderBy(subAssemblies.sort, subAssemblies.code),
-    ),
-    producers: byId<Entry>(await db.select().from(producers).orderBy(producers.sort, producers.name)),
-    brands: byId<Brand>(await db.select().from(brands).orderBy(brands.sort, brands.name)),
-    series: byId<Series>(await db.select().from(modelSeries).orderBy(modelSeries.sort, modelSeries.name)),
-    companies: byId<Entry>(
-      await db.select().from(entrustedCompanies).orderBy(entrustedCompanies.sort, entrustedCompanies.name),
-    ),
-    opinions: byId<Opinion>(
-      await db.select().from(reviewOpinions).orderBy(reviewOpinions.sort, reviewOpinions.code),
-    ),
+    assemblies: byCode<Assembly>(await sorted(assemblies, assemblies.code)),
+    subAssemblies: byCode<SubAssembly>(await sorted(subAssemblies, subAssemblies.code)),
+    producers: byId<Entry>(await sorted(producers, producers.name)),
+    brands: byId<Brand>(await sorted(brands, brands.name)),
+    series: byId<Series>(await sorted(modelSeries, modelSeries.name)),
+    companies: byId<Entry>(await sorted(entrustedCompanies, entrustedCompanies.name)),
+    opinions: byId<Opinion>(await sorted(reviewOpinions, reviewOpinions.code)),
     wmi: byCode<Wmi>(await db.select().from(wmiCodes).where(eq(wmiCodes.enabled, true))),
     productCategories: byCode<CodeItem & { id: string }>(
-      await db.select().from(productCategories).orderBy(productCategories.sort, productCategories.code),
+      await sorted(productCategories, productCategories.code),
     ),
     productSubcategories: byCode<CodeItem & { productCategoryId: string }>(
-      await db
-        .select()
-        .from(productSubcategories)
-        .orderBy(productSubcategories.sort, productSubcategories.code),
+      await sorted(productSubcategories, productSubcategories.code),
     ),
     departments: byNames(await db.select().from(departments)),
     problemCodes: bySource(await db.select().from(problemCodes).where(eq(problemCodes.enabled, true))),
@@ -110,7 +100,7 @@ function byNames(rows: (Entry & { formerNames: string[] })[]): Map<string, Entry
 function bySource(rows: (ProblemCode & { source: string; code: string })[]) {
   const found = new Map<string, Map<string, ProblemCode>>()
   for (const row of rows)
-    found.set(row.source, (found.get(row.source) ?? new Map()).set(row.code.toUpperCase(), row))
+    getOrAdd(found, row.source, () => new Map<string, ProblemCode>()).set(row.code.toUpperCase(), row)
   return found
 }
 

@@ -131,7 +131,7 @@ function toLookups(tables: LookupTables): Lookups {
 type Key = string | null | undefined
 
 function namesOf(tables: LookupTables) {
-  const of = (rows: Map<string, Word> | undefined) => (key: Key, locale: Locale) => {
+  const of = (rows: Map<string, Pick<Word, 'name' | 'nameEn'>> | undefined) => (key: Key, locale: Locale) => {
     if (!key) return ''
     const row = rows?.get(key)
     return row ? wordOf(row, locale) : key
@@ -139,10 +139,7 @@ function namesOf(tables: LookupTables) {
   return {
     code: (list: string, code: Key, locale: Locale) => of(tables.lists.get(list))(code, locale),
     transmission: of(tables.lists.get('transmissionType')),
-    region: (code: Key, locale: Locale) => {
-      const row = code ? tables.regions.get(code) : undefined
-      return row ? wordOf(row, locale) : (code ?? '')
-    },
+    region: of(tables.regions),
     assembly: of(tables.assemblies),
     subAssembly: of(tables.subAssemblies),
     producer: of(tables.producers),

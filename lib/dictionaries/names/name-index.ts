@@ -1,4 +1,5 @@
 import type { Issue } from '@/lib/core/errors'
+import { getOrAdd } from '@/lib/core/grouped'
 import { nameKey, nearestNames } from './find-names'
 
 interface Row {
@@ -18,10 +19,8 @@ function indexOf<R extends Row>(rows: ReadonlyMap<string, R>): Map<string, R[]> 
   const index = new Map<string, R[]>()
   const add = (text: string | null | undefined, row: R) => {
     if (!text) return
-    const key = nameKey(text)
-    const there = index.get(key)
-    if (!there) index.set(key, [row])
-    else if (!there.includes(row)) there.push(row)
+    const called = getOrAdd(index, nameKey(text), (): R[] => [])
+    if (!called.includes(row)) called.push(row)
   }
   for (const row of rows.values()) add(row.name, row)
   for (const row of rows.values()) {

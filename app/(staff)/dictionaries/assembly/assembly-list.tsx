@@ -14,14 +14,11 @@ export function AssemblyList({ names, ...rest }: ListProps & { names: Record<str
   const list = useListState()
   const [dialog, ask] = useFieldsDialog()
 
-  const undo = async ({ id, version, name }: CollectionRow) => {
-    try {
-      await call('PUT /dicclassification/replace/undo', { id, version })
-      notice.success(t('undone', { name: String(name) }))
-    } finally {
-      list.reload()
-    }
-  }
+  const undo = ({ id, version, name }: CollectionRow) =>
+    void call('PUT /dicclassification/replace/undo', { id, version })
+      .then(() => notice.success(t('undone', { name: String(name) })))
+      .catch(() => undefined)
+      .finally(() => list.reload())
   const replace = ({ id, version, code, name: known }: CollectionRow) => {
     const name = String(known)
     const options = Object.entries(names)
@@ -46,7 +43,7 @@ export function AssemblyList({ names, ...rest }: ListProps & { names: Record<str
         const by = names[input.replacedBy] ?? input.replacedBy
         notice.success(t('done', { name: String(changed.name), by, from: input.from }), {
           label: t('undo'),
-          run: () => void undo(changed).catch(() => undefined),
+          run: () => undo(changed),
         })
         list.reload()
       },
@@ -55,7 +52,7 @@ export function AssemblyList({ names, ...rest }: ListProps & { names: Record<str
   }
   const actions = (row: CollectionRow) =>
     row.replacedBy
-      ? [{ key: 'undo', label: t('undo'), onSelect: () => void undo(row).catch(() => undefined) }]
+      ? [{ key: 'undo', label: t('undo'), onSelect: () => undo(row) }]
       : [
           {
             key: 'replace',

@@ -1,11 +1,10 @@
 import { Modal } from 'antd'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState } from 'react'
 import { call } from '@/app/_ui/call'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
-import type { ParameterChange } from '@/lib/settings/parameters'
 import { partText } from '@/lib/values/part-text'
+import { useLoaded } from '../../_parts/use-answer'
 import css from './parameters.module.css'
 
 interface DialogProps {
@@ -17,13 +16,8 @@ interface DialogProps {
 export default function HistoryDialog({ parameterKey, title, onClose }: DialogProps) {
   const t = useTranslations('parameterPage')
   const words = useTranslations('parameters')
-  const [changes, setChanges] = useState<ParameterChange[]>()
-  useEffect(() => {
-    call('GET /parametersetting/history', { key: parameterKey })
-      .then(setChanges)
-      // call() has already shown the error.
-      .catch(onClose)
-  }, [parameterKey, onClose])
+  const load = () => call('GET /parametersetting/history', { key: parameterKey })
+  const changes = useLoaded(parameterKey, load, onClose)
   return (
     <Modal
       open

@@ -1,10 +1,8 @@
 import { type MenuEntry, permittedMenu } from '@/app/_shell/menu'
+import type { RoleDetails } from '@/lib/accounts/roles/role-rows'
 import { allows, type Grants } from '@/lib/core/permissions'
 
-export interface Grant {
-  permissionId: string
-  actionList: string[]
-}
+type Grant = RoleDetails['permissions'][number]
 
 export type Chosen = Record<string, string[]>
 

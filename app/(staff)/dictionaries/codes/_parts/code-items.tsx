@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { basePath } from '@/app/_ui/navigation'
 import type { SearchField } from '@/app/_ui/table/search/search-fields'
+import type { Data } from '@/lib/http/calls'
 import { CollectionList, type ListProps } from '../../../_collection/collection-list'
 import type { Special, View } from '../../../_collection/view'
 import { forgetCodedLists } from '../../../_parts/coded-lists'
@@ -30,13 +31,8 @@ const codeItems = {
   },
 } satisfies Omit<View, 'path' | 'may' | 'columns'>
 
-interface List {
-  key: string
-  name: string
-  items: number
-  /** The program itself uses these codes: only their names can be changed. */
-  fixed: boolean
-}
+// Of a fixed list the program itself uses the codes: only their names can be changed.
+type List = Data<'GET /dicinfo/lists'>[number]
 
 interface Props extends Omit<ListProps, 'view' | 'labels'> {
   lists: List[]
