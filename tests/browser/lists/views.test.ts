@@ -47,7 +47,11 @@ describe('a saved view', () => {
     await page.getByText(`已保存视图“${name}”`).waitFor()
     // A different URL of the list, with the column back.
     await goTo(page, '/defects')
+    const back = page.waitForResponse(
+      answer => answer.url().endsWith('/preferences/defects') && answer.request().method() === 'PUT',
+    )
     await columns(allBack)
+    await back
     expect((await heads()).join()).toContain('风险')
     await press(admin, '视图')
     await page.locator('.ui-views .view', { hasText: name }).click()
