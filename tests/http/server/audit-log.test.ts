@@ -58,7 +58,8 @@ it('answers who saw a record, in a list, on its page or revealed', async () => {
 
 it('tells old and new of a change, masked for who may not see personal data', async () => {
   const { rows: some } = await door.database.pool.query(
-    `select id::text, version from defects where state = 50 and deleted_at is null and mobile is not null limit 1`,
+    `select id::text, version from defects where state = 50 and deleted_at is null
+       and mobile is not null and age is null order by id limit 1`,
   )
   const { id, version } = some[0]
   const editor = await door.signIn(['vehicle_defect_edit', 'vehicle_defect', 'vehicle_defect_personal'])
