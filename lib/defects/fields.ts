@@ -31,7 +31,6 @@ export interface Marks {
   listed?: Place
   filter?: Place
   searchForm?: false
-  whole?: true
   sort?: true
 }
 
@@ -94,7 +93,7 @@ const repairs = { repaired: [true] } as const
 
 export const fields = {
   source: field('origin', code('source'), '★Σ', { listed: 19, filter: 14, sort: true }),
-  sourceRef: field('origin', text(60), '', { filter: 40, whole: true }),
+  sourceRef: field('origin', text(60), '', { filter: 40 }),
   receivedAt: field('origin', date, '★Σ', { listed: 5, filter: 27, sort: true }),
   complaintType: field('origin', code('complaintType'), '★◇Σ', {
     listed: 18,
@@ -109,7 +108,7 @@ export const fields = {
   }),
   entrustedCompanyId: field('origin', reference('company'), '', { exportAfter: 'auditedAt' }),
 
-  reporterName: field('reporter', text(60), '★◇', { ...personal('name'), filter: 41, whole: true }),
+  reporterName: field('reporter', text(60), '★◇', { ...personal('name'), filter: 41 }),
   reporterKind: field('reporter', code('reporterKind')),
   // Without a name, gender and age identify nobody, and statistics count by them.
   gender: field('reporter', code('gender'), '', { personal: 'hidden', erase: 'keep' }),
@@ -124,7 +123,6 @@ export const fields = {
     ...personal('phone'),
     contact: 'mobile',
     filter: 42,
-    whole: true,
   }),
   phone: field('reporter', text(30), '', { ...personal('phone'), contact: 'phone' }),
   email: field('reporter', text(120), '', { ...personal('email'), contact: 'email' }),
@@ -148,7 +146,6 @@ export const fields = {
     ...personal('plate'),
     contact: 'plate',
     filter: 43,
-    whole: true,
   }),
   producerId: field('vehicle', reference('producer'), '★Σ', { listed: 8, filter: 4, sort: true }),
   brandId: field('vehicle', reference('brand'), '★Σ', { listed: 7, filter: 3, sort: true }),

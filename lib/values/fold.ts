@@ -111,6 +111,14 @@ export function foldCharacters(text: string): string {
   return folded
 }
 
+// Of a folded text. Must pack pairs exactly as the database function `bigrams` does.
+export function bigrams(text: string): number[] {
+  const keys = new Set<number>()
+  for (const run of text.split(/[^0-9a-z一-龥]+/))
+    for (let i = 1; i < run.length; i++) keys.add((run.charCodeAt(i - 1) << 16) | run.charCodeAt(i))
+  return [...keys]
+}
+
 // Of plates and other codes: letters and digits alone.
 export const foldCode = (text: string) => foldWith(text, () => '').replace(/[^\p{L}\p{N}]/gu, '')
 

@@ -3,7 +3,7 @@ import { day, optional } from '@/lib/core/input'
 import { containing, id, text } from '@/lib/core/text'
 import { readerOf, visibleTo } from '@/lib/defects/visible'
 import { fold } from '@/lib/values/fold'
-import { type Bind, beginsWith, complaintNo, startOfDay, vinStart } from './filter-kinds'
+import { type Bind, beginsWith, complaintNo, hasNumber, startOfDay, vinStart } from './filter-kinds'
 import { refuseHiddenPart } from './keyword'
 
 export const deletedFilterShape = {
@@ -22,7 +22,7 @@ export type DeletedFilterValues = {
 export function deletedConditions(ctx: Pick<Ctx, 'can' | 'user'>, filters: DeletedFilterValues, bind: Bind) {
   refuseHiddenPart(ctx, { vin: filters.vin })
   const conditions = ['deleted_at IS NOT NULL', visibleTo(bind(readerOf(ctx)))]
-  if (filters.complaintNo) conditions.push(beginsWith('complaint_no', filters.complaintNo, bind))
+  if (filters.complaintNo) conditions.push(hasNumber(filters.complaintNo, bind))
   if (filters.vin) conditions.push(beginsWith('vin', filters.vin, bind))
   if (filters.deletedBy) conditions.push(`deleted_by = ${bind(filters.deletedBy)}::bigint`)
   if (filters.deletedAtFrom) conditions.push(`deleted_at >= ${startOfDay(filters.deletedAtFrom, bind)}`)

@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 import { coded, day, listOf, optional, truth, wholeNumber } from '@/lib/core/input'
 import { snakeCase } from '@/lib/core/snake-case'
-import { id, normalized, onlyOne, text } from '@/lib/core/text'
+import { containing, id, normalized, onlyOne, text } from '@/lib/core/text'
 import type { Declared } from '@/lib/defects/declaration'
 import type { Contact } from '@/lib/defects/fields'
 import { contactSpellings } from '@/lib/defects/schema'
-import { fold, foldCode } from '@/lib/values/fold'
+import { bigrams, fold, foldCode } from '@/lib/values/fold'
 import { type Quantity, quantityOf } from '@/lib/values/number'
 import { phoneIn } from '@/lib/values/phone'
-import { readPlate } from '@/lib/values/plate'
+import { isPlate, readPlate } from '@/lib/values/plate'
 import { normalizeNumber, spellingsOf } from '@/lib/values/spelling'
 import { holdsVins, normalizeVin } from '@/lib/values/vin'
 
@@ -27,7 +27,7 @@ export interface Filter {
 const wholeOf = (quantity?: Quantity, min = -2_147_483_648) => wholeNumber(min, 2_147_483_647, quantity)
 const code = coded(text(40))
 const codeOf = (list?: string) => (list ? code.meta({ 'x-code-list': list }) : code)
-export const complaintNo = normalized(typed => normalizeNumber(typed).replace(/^(?=\d)/, 'QX'), text(40))
+export const complaintNo = normalized(normalizeNumber, text(40))
 export const vinStart = onlyOne(holdsVins, 'vin_several', normalized(normalizeVin, text(17)))
 
 /** A single value as `=`: only then does the planner know that an index on the column is in sort order. */
@@ -130,52 +130,92 @@ export function flag(condition: string, columns = [condition], no = 'IS NOT TRUE
 export const knownFlag = (condition: string, column: string) => flag(condition, [column], 'IS FALSE')
 
 /** A range in byte order instead of LIKE, so that an index with COLLATE "C" answers any letters. */
-export function prefix(column: string, schema: z.ZodType): Filter {
-  return {
-    schema: optional(schema.transform(value => value || undefined)),
-    columns: [column],
-    where: (value, bind) => beginsWith(column, String(value), bind),
-  }
-}
-
 export function beginsWith(column: string, value: string, bind: Bind): string {
   return `${column} COLLATE "C" >= ${bind(value)} AND ${column} COLLATE "C" < ${bind(`${value}\u{10FFFF}`)}`
 }
 
-function equal(column: string, schema: z.ZodType, keyOf?: (text: string) => string): Filter {
-  return {
-    schema: optional(schema.transform(value => value || undefined)),
-    columns: [column.split(' ')[0]!],
-    where: (value, bind) => `${column} = ${bind(keyOf ? keyOf(String(value)) : value)}`,
-  }
+// A number begins with its letters: what is typed with them is its beginning, digits alone may stand anywhere.
+export const hasNumber = (value: string, bind: Bind) =>
+  /^\d/.test(value) ? `complaint_no LIKE ${bind(containing(value))}` : beginsWith('complaint_no', value, bind)
+
+interface Sought {
+  // Of the key, where the field's own column has the text as it was written.
+  column?: string
+  // What is looked for, any of these.
+  keysOf?(typed: string): string[]
+  // Nothing longer contains it: found by `=`.
+  isWhole?(key: string): boolean
+  // The column has an index of its pairs of characters.
+  pairs?: true
 }
 
-// Names are looked up by the index that also finds beginnings.
-const keyed: Partial<Record<string, [column: string, keyOf: (text: string) => string]>> = {
-  reporterName: ['reporter_key COLLATE "C"', fold],
-  plateNo: ['plate_key', foldCode],
+const soughtBy: Partial<Record<string, Sought>> = {
+  reporterName: { column: 'reporter_key', keysOf: typed => [fold(typed)], pairs: true },
+  plateNo: {
+    column: 'plate_key',
+    keysOf: typed => [foldCode(typed)],
+    isWhole: key => isPlate(key.toUpperCase()),
+  },
+  mobile: { isWhole: key => /^1\d{10}$/.test(key) },
+  sourceRef: { keysOf: spellingsOf },
 }
 
 // Words beside a number are left out of a search, where a form refuses them.
-const sought: Partial<Record<Contact, (typed: string) => string>> = {
+const normalizedFor: Partial<Record<Contact, (typed: string) => string>> = {
   mobile: phoneIn,
   phone: phoneIn,
   plate: typed => readPlate(typed).value ?? typed,
 }
 
-function ofText(name: string, column: string, field: Declared): Filter {
-  if (name === 'vin') return prefix(column, vinStart)
+function ofText(name: string, field: Declared): Filter {
+  const {
+    column = snakeCase(name),
+    keysOf = (typed: string) => [typed],
+    isWhole,
+    pairs,
+  } = soughtBy[name] ?? {}
   const words = coded(text('max' in field ? field.max : 100))
-  if (!field.whole) return prefix(column, words)
   const contact = 'contact' in field ? field.contact : undefined
-  const spelled = contact ? normalized(sought[contact] ?? contactSpellings[contact], words) : words
-  if (name === 'sourceRef')
-    return {
-      ...equal(column, spelled),
-      where: (value, bind) => isAnyOf(column, 'text', spellingsOf(String(value)), bind),
-    }
-  const key = keyed[name]
-  return key ? equal(key[0], spelled, key[1]) : equal(column, spelled)
+  const spelled = contact ? normalized(normalizedFor[contact] ?? contactSpellings[contact], words) : words
+  const keysIn = (typed: unknown) => keysOf(String(typed)).filter(Boolean)
+  const where: Filter['where'] = (typed, bind) => {
+    const keys = keysIn(typed)
+    if (keys.some(key => isWhole?.(key))) return isAnyOf(column, 'text', keys, bind)
+    return `${column} IS NOT NULL AND ${column} LIKE ANY(${bind(keys.map(containing))}::text[])`
+  }
+  return {
+    schema: optional(spelled.transform(value => value || undefined)),
+    columns: [column],
+    where,
+    source: typed => {
+      const found = pairs && bigrams(keysIn(typed)[0] ?? '')
+      return idsFirst(
+        bind =>
+          `${found?.length ? `bigrams(${column}) @> ${bind(found)}::int4[] AND ` : ''}${where(typed, bind)}`,
+      )
+    },
+  }
+}
+
+// The index of the column has id and state beside the text: read through in 0.15 s at a million, where records would
+// take seconds.
+const idsFirst =
+  (write: (bind: Bind) => string): Source =>
+  (columns, scope, bind) =>
+    `SELECT ${columns} FROM defects WHERE ${scope} AND id = ANY(ARRAY(
+      SELECT id FROM defects WHERE ${scope} AND ${write(bind)}))`
+
+const ofNumber: Filter = {
+  schema: optional(complaintNo.transform(value => value || undefined)),
+  columns: ['complaint_no'],
+  where: (value, bind) => hasNumber(String(value), bind),
+  source: value => (/^\d/.test(String(value)) ? idsFirst(bind => ofNumber.where(value, bind)) : undefined),
+}
+
+const vinPrefix: Filter = {
+  schema: optional(vinStart.transform(value => value || undefined)),
+  columns: ['vin'],
+  where: (value, bind) => beginsWith('vin', String(value), bind),
 }
 
 const listOfField = (field: Declared) => ('list' in field ? field.list : undefined)
@@ -202,9 +242,9 @@ export function filtersOf(name: string, field: Declared): Record<string, Filter>
     case 'flag':
       return { [name]: knownFlag(column, column) }
     case 'number':
-      return { [name]: prefix(column, complaintNo) }
+      return { [name]: ofNumber }
     case 'text':
-      return { [name]: ofText(name, column, field) }
+      return { [name]: name === 'vin' ? vinPrefix : ofText(name, field) }
     case 'reference':
     case 'person':
     case 'state':

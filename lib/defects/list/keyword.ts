@@ -3,7 +3,7 @@ import type { Ctx } from '@/lib/core/context'
 import { invalid } from '@/lib/core/errors'
 import { containing } from '@/lib/core/text'
 import { clearVinLength, seesPersonal } from '@/lib/defects/visible'
-import { fold, foldCode } from '@/lib/values/fold'
+import { bigrams, fold, foldCode } from '@/lib/values/fold'
 import { phoneIn } from '@/lib/values/phone'
 import { isPlate, readPlate } from '@/lib/values/plate'
 import { normalizeNumber } from '@/lib/values/spelling'
@@ -13,14 +13,6 @@ import { pairShares } from './pair-shares'
 
 /** Must equal the expression of the index defects_keyword, or the planner does not use the index. */
 export const pairsOfRow = 'bigrams(words_key)'
-
-// Of a folded text. Must pack pairs exactly as the database function `bigrams` does.
-export function bigrams(text: string): number[] {
-  const keys = new Set<number>()
-  for (const run of text.split(/[^0-9a-z一-龥]+/))
-    for (let i = 1; i < run.length; i++) keys.add((run.charCodeAt(i - 1) << 16) | run.charCodeAt(i))
-  return [...keys]
-}
 
 export const pairsOf = (text: string | null | undefined): Set<number> => new Set(bigrams(fold(text ?? '')))
 

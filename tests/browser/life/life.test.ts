@@ -264,7 +264,8 @@ describe('the life of a record', () => {
     await auditor.getByText(`${number} 的反馈已审核通过`).waitFor()
     await auditor.getByRole('button', { name: '撤销', exact: true }).click()
     await auditor.getByText(`${number} 的审核反馈已撤销`).waitFor()
-    await auditor.getByText('随此反馈办结').waitFor()
+    // The next one of the queue was open meanwhile.
+    await auditor.getByText('撤销反馈审核').waitFor()
     await auditor.keyboard.press('2')
     await auditor.keyboard.press('Control+Enter')
     await errorOf(auditor, 'opinion').waitFor()

@@ -7,7 +7,7 @@ import { lagOf, quantile, quartilesOf } from '@/lib/analysis/statistics/quantile
 import { changeOf, ifEnough, shareOf } from '@/lib/analysis/statistics/small-numbers'
 import { scoreWords } from '@/lib/analysis/statistics/word-scores'
 import { betweenTexts, countPairs } from '@/lib/analysis/trend/read-words'
-import { bigrams } from '@/lib/defects/list/keyword'
+import { bigrams } from '@/lib/values/fold'
 import { countedOf } from '@/tests/support/counted-of'
 
 describe('Pareto', () => {
