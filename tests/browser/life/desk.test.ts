@@ -9,6 +9,7 @@ import {
   call,
   type Desk,
   goTo,
+  inWindow,
   open,
   ready,
   reviewElsewhere,
@@ -133,7 +134,9 @@ describe('the desk', { timeout: 120_000 }, () => {
     // Why is for the reviewer to say: nothing untrue is chosen.
     await page.keyboard.press('2')
     await page.keyboard.press('Control+Enter')
-    await decision(page).getByText('请选择').first().waitFor()
+    const asked = decision(page).getByText('请选择').first()
+    await asked.waitFor()
+    expect(await inWindow(asked)).toBe(true)
     await page.keyboard.press('w')
     await decision(page).getByLabel('需修改的字段').fill('故障里程')
     await page.getByRole('option', { name: '故障里程' }).click()
@@ -169,7 +172,9 @@ describe('the desk', { timeout: 120_000 }, () => {
       .waitFor()
     expect(await decision(page).getByLabel('信息完整').isChecked()).toBe(false)
     await page.keyboard.press('Control+Enter')
-    await decision(page).getByText('请选择').first().waitFor()
+    const asked = decision(page).getByText('请选择').first()
+    await asked.waitFor()
+    expect(await inWindow(asked)).toBe(true)
     await page.keyboard.press('q')
     await page.keyboard.press('Control+Enter')
     await page.getByText('没有待办理的记录').first().waitFor()

@@ -10,6 +10,7 @@ import {
   type Desk,
   fieldOf,
   goTo,
+  inWindow,
   open,
   reviewElsewhere,
   sitDown,
@@ -26,13 +27,6 @@ const count = isFull ? 20 : 4
 const showing = (page: Page, number: string) =>
   page.getByRole('heading', { level: 2 }).getByText(number).waitFor()
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
-
-const inWindow = (part: Locator) =>
-  part.evaluate(one => {
-    const { top, bottom, left } = one.getBoundingClientRect()
-    const there = document.elementFromPoint(left + 4, (top + bottom) / 2)
-    return bottom <= innerHeight && one.contains(there)
-  })
 
 beforeAll(async () => {
   browser = await openBrowser()

@@ -243,3 +243,11 @@ export async function countBehind({ page }: Pick<Desk, 'page'>, href: string | n
   const drawn = await page.request.get(new URL(href!, app).href).then(answer => answer.text())
   return numberIn(/<div class="aside">(.*?)<\/div>/.exec(drawn)![1]!)
 }
+
+// Nothing covers it, and it is not scrolled away.
+export const inWindow = (part: Locator) =>
+  part.evaluate(one => {
+    const { top, bottom, left } = one.getBoundingClientRect()
+    const there = document.elementFromPoint(left + 4, (top + bottom) / 2)
+    return bottom <= innerHeight && one.contains(there)
+  })
