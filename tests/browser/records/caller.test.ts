@@ -109,7 +109,7 @@ describe('a call', () => {
     await inputOf('mobile').focus()
     await page.keyboard.press('Alt+Enter')
     expect(await inputOf('mobile').inputValue()).toBe('13812345678')
-    await text.press('Control+Enter')
+    await page.getByRole('button', { name: '填入空白项' }).press('Control+Enter')
     await expect.poll(() => inputOf('modelRangeId').inputValue()).toBe('途观L')
     const focused = page.locator(':focus')
     const first = page.locator('.ui-form .field:has(.required):has(input[value=""]:not(:disabled))').first()

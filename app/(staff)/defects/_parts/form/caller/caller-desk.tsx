@@ -273,18 +273,19 @@ function SupplementBox({ record, seconds, onDone, onClose }: BoxProps) {
         onChange={event => setContent(event.target.value)}
         onKeyDown={event => event.key === 'Escape' && onClose()}
         onSend={send}
-      />
-      <p className="row gap-8 mt-8">
-        <ActionButton
-          type="primary"
-          aria-keyshortcuts="Control+Enter"
-          disabled={!content.trim()}
-          onClick={send}
-        >
-          {t('caller.send', { number })}
-        </ActionButton>
-        <Button onClick={onClose}>{t('caller.cancel')}</Button>
-      </p>
+      >
+        <p className="row gap-8 mt-8">
+          <ActionButton
+            type="primary"
+            aria-keyshortcuts="Control+Enter"
+            disabled={!content.trim()}
+            onClick={send}
+          >
+            {t('caller.send', { number })}
+          </ActionButton>
+          <Button onClick={onClose}>{t('caller.cancel')}</Button>
+        </p>
+      </TextBox>
     </div>
   )
 }

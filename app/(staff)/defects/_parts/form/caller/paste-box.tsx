@@ -66,16 +66,17 @@ export function PasteBox({ reading, values, onRead, fill, onTaken }: BoxProps) {
           setText(event.target.value)
           if ((event.nativeEvent as InputEvent).inputType === 'insertFromPaste') void read(event.target.value)
         }}
-      />
-      <ActionButton
-        className="mt-8"
-        aria-keyshortcuts="Control+Enter"
-        disabled={!text.trim()}
-        loading={isReading}
-        onClick={act}
       >
-        {t(isRead ? 'defectForm.paste.takeAll' : 'defectForm.paste.read')}
-      </ActionButton>
+        <ActionButton
+          className="mt-8"
+          aria-keyshortcuts="Control+Enter"
+          disabled={!text.trim()}
+          loading={isReading}
+          onClick={act}
+        >
+          {t(isRead ? 'defectForm.paste.takeAll' : 'defectForm.paste.read')}
+        </ActionButton>
+      </TextBox>
       {isRead && (
         <details className="mt-8 scroll-y" open={!folded}>
           <summary>

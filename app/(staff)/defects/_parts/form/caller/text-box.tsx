@@ -5,23 +5,29 @@ interface BoxProps extends ComponentProps<'textarea'> {
   onSend(): unknown
 }
 
-export function TextBox({ label, onSend, onKeyDown, ...textarea }: BoxProps) {
+// With the buttons of the text: Ctrl+Enter sends wherever in it the focus is.
+export function TextBox({ label, onSend, onKeyDown, children, ...textarea }: BoxProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <textarea
-      ref={field}
-      className="ui-control"
-      aria-label={label}
-      placeholder={label}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of what is in it
+    <div
       onKeyDown={event => {
-        onKeyDown?.(event)
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
         event.stopPropagation()
-        onSend()
+        if (!event.repeat) onSend()
       }}
-      {...textarea}
-    />
+    >
+      <textarea
+        ref={field}
+        className="ui-control"
+        aria-label={label}
+        placeholder={label}
+        onKeyDown={onKeyDown}
+        {...textarea}
+      />
+      {children}
+    </div>
   )
 }
