@@ -111,13 +111,13 @@ export function DeskRecord({ opened, row, mayFind }: RecordProps) {
           ))}
         </Group>
       )}
+      <div className={css.keyFacts}>
+        <RecordSection record={record} unanswered={unanswered} names={keyFacts} />
+      </div>
       <VinCheck opened={opened} />
       <Group title={t('defectRecord.panels.files')} inline={record.files.length === 0}>
         <RecordFiles id={record.id} files={record.files} list="desk" />
       </Group>
-      <div className={css.keyFacts}>
-        <RecordSection record={record} unanswered={unanswered} names={keyFacts} />
-      </div>
       {mayFind && (
         <Group>
           <Candidates

@@ -183,7 +183,7 @@ function ItemEvidence({ item: { evidence, level, now } }: { item: DetailedItem }
   const rows: [label: string, then: string, today: string][] = [
     [t('evidence.collapsed'), number(evidence.collapsed), now ? number(now.collapsed) : '–'],
     [t(rule ? 'evidence.expectedBy' : 'evidence.expected'), number(evidence.expected), number(now?.expected)],
-    [t('columns.severe'), number(evidence.severe), now ? number(now.severe) : '–'],
+    [t('evidence.severe'), number(evidence.severe), now ? number(now.severe) : '–'],
   ]
   const basis: typeof rows = [['IC025', number(evidence.ic025), number(now?.ic025)]]
   if (evidence.byText) rows.unshift([t('evidence.byText'), number(evidence.byText), '–'])
