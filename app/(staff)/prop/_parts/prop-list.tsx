@@ -129,7 +129,7 @@ function usePropColumns(opened: string | null, hrefOf: (cell: string) => string)
         text: row => row.tags.map(tag => t(`signals.${tag}`)).join(' · '),
       },
       watched: {
-        ...{ width: 104, yields: 6 },
+        ...{ width: 124, yields: 6 },
         text: row => (row.item || row.muted ? t(`watched.${row.muted ? 'muted' : 'item'}`) : ''),
         render: row =>
           row.item ? (
@@ -141,7 +141,7 @@ function usePropColumns(opened: string | null, hrefOf: (cell: string) => string)
           ),
       },
       campaign: {
-        ...{ width: 152, yields: 5 },
+        ...{ width: 172, yields: 5 },
         text: row => campaignText(row),
         render: row =>
           row.campaign && (

@@ -59,7 +59,7 @@ export function RecordsTab({ recall, records: page, verdict, listHref, mayDecide
         }
       </LinkTabs>
       <ChosenRecords
-        none={t(`none.${verdict}`)}
+        none={t(`none.${recall.covered === null ? 'unmatched' : verdict}`)}
         {...{ page, marked, choose, listHref, mayChoose: mayDecide }}
         label={t(`kinds.${verdict}`)}
         hrefOf={number => recordsHref(recall.id, verdict, number)}
