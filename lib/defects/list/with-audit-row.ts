@@ -4,7 +4,8 @@ import { seesPersonal } from '@/lib/defects/visible'
 import { auditedFilters } from './filters'
 import type { Statement } from './search'
 
-// Writes one audit row for the personal data of the whole answer; with `evenNone` also when it had none.
+// Writes one audit row for the personal data of the whole answer; with `evenNone` also when it had none. A job's reading
+// is noted with what started it: its connection cannot write.
 // synchronous_commit is off for this statement, so that reading does not wait for the disk.
 export function withAuditRow(
   ctx: Ctx,
@@ -13,7 +14,7 @@ export function withAuditRow(
   { text, values }: Statement,
   { evenNone = false } = {},
 ): Statement {
-  if (!seesPersonal(ctx)) return { text, values }
+  if (!seesPersonal(ctx) || ctx.door === 'job') return { text, values }
   const { user, door, ip, userAgent, requestId } = ctx
   const noted = JSON.stringify(auditedFilters(filter))
   const about = [user?.id, user?.loginId, action, door, ip, userAgent?.slice(0, 300), requestId]

@@ -3,7 +3,7 @@ import PizZip from 'pizzip'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defects } from '@/db/schema/defects'
 import { readReport } from '@/lib/analysis/report/read-report'
-import type { Ctx } from '@/lib/core/context'
+import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import type { FileReply } from '@/lib/core/replies'
 import { officialTemplate } from '@/lib/documents/official-template'
 import { announceMonth } from '@/lib/month-reports/announce-month'
@@ -12,6 +12,7 @@ import { addPin, listPins, removePin } from '@/lib/month-reports/panel'
 import { listMonthReports, readMonthReport, startMonthReport } from '@/lib/month-reports/reports'
 import { readMonthTemplate, resetMonthTemplate, saveMonthTemplate } from '@/lib/month-reports/template'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
+import { runNextJob } from '@/tests/support/database/run-next-job'
 import { composeDocumentsHere } from '@/tests/support/files/children-here'
 import { docx, received } from '@/tests/support/intake/uploads'
 import { contextOf } from '@/tests/support/people/people'
@@ -90,6 +91,15 @@ it('a month’s report says what the page says, as Word and PDF, with what its p
   expect(text).toContain('按总成')
   expect(text).toContain('异常组合分析')
   for (const { id } of await listPins(analyst, {})) await removePin(analyst, { id })
+})
+
+it('is made for who sees personal data too, whose reading of records would be noted', async () => {
+  const lead = await contextOf(database.db, [...pages, 'vehicle_defect_personal'])
+  await startMonthReport(lead, { month })
+  const asJob = createContext({ ...(lead as Ctx & CtxParts), door: 'job' })
+  expect(await runNextJob(database.db, [monthReportJob], async () => asJob)).toBe(true)
+  const { files } = await newest(lead)
+  expect(await wordOf(lead, files[0]!.id)).toContain('收到、计入统计的 37 条')
 })
 
 it('a figure that is pinned is a figure of the report, on the trend page too, and its filter is said', async () => {
