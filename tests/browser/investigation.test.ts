@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBrowser } from '@/tests/support/people/browser'
 import {
+  app,
   call,
   type Desk,
   fieldOf,
@@ -71,6 +72,22 @@ it('a file of chosen records proposes a title of what they have in common', asyn
   await page.keyboard.press('Escape')
 })
 
+it('a file of a watch item leads to the records that it was opened with, as they were', async () => {
+  const { page } = desk
+  const { data } = await (await page.request.get(`${app}/watchitem/page?limit=1`)).json()
+  const { id } = await call(page, '/investigationinfo', {
+    ...{ title: `关注事项${Date.now()}`, question: '是否由支架引起？', level: 'check' },
+    watchItemId: data.records[0].id,
+  })
+  await open(page, `/investigation/${id}`)
+  await page.getByRole('link', { name: '查看当时的列表' }).click()
+  await page.waitForURL(/asOf=/)
+  await page
+    .getByText(/^共 [1-9]\d* 条数据/)
+    .first()
+    .waitFor()
+})
+
 it('a budget that is saved again and again leaves one head of its file', async () => {
   const { page } = desk
   const { id } = await call(page, '/investigationinfo', {
@@ -80,7 +97,7 @@ it('a budget that is saved again and again leaves one head of its file', async (
   for (const amount of ['10', '11']) {
     await type(page, 'applyBudget', amount)
     const read = page.waitForResponse(answer => answer.request().headers().rsc === '1')
-    await press(desk, '保存预算')
+    await page.keyboard.press(amount === '10' ? 'Control+s' : 'Control+Enter')
     await (await read).finished()
     await ready(page)
     expect(await page.locator('h1').count()).toBe(1)

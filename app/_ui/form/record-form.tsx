@@ -1,13 +1,10 @@
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { flushSync } from 'react-dom'
 import { ActionButton } from '@/app/_ui/action-button'
 import { CallError } from '@/app/_ui/call'
 import { focusUnread } from '@/app/_ui/choice/pending'
 import { TextButton } from '@/app/_ui/icon'
 import { formKeys } from '@/app/_ui/keys/form-keys'
-import { nothingIsOpen } from '@/app/_ui/keys/keys'
-import { listen } from '@/app/_ui/listeners'
 import { FieldGrid } from './field-grid'
 import { focusFirst } from './focus-first'
 import { focusFirstError } from './focus-first-error'
@@ -15,6 +12,7 @@ import { FormAnchors, sectionId } from './form-anchors'
 import { columnsOf, type FilledMarks, type FormSection, visibleFields } from './form-fields'
 import type { RecordFormState } from './use-record-form'
 import { useReturnPlace } from './use-return-place'
+import { useSaveKey } from './use-save-key'
 
 const minute = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
@@ -83,22 +81,8 @@ export function RecordForm({
   const keep = useRef(onKeep)
   useEffect(() => {
     keep.current = onKeep
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || !nothingIsOpen()) return
-      event.preventDefault()
-      if (event.repeat) return
-      // A day that is being typed is taken when its field is left.
-      const typing = document.activeElement
-      if (typing instanceof HTMLElement && element.current?.contains(typing))
-        flushSync(() => {
-          typing.blur()
-          typing.focus({ preventScroll: true })
-        })
-      if (keep.current) keep.current()
-      else button.current?.click()
-    }
-    return listen(document, { keydown: press })
   })
+  useSaveKey(element, () => (keep.current ? keep.current() : button.current?.click()))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     button.current?.click()

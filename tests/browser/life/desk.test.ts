@@ -249,12 +249,13 @@ describe('the desk', { timeout: 120_000 }, () => {
 
   it('asks who got a record for completion to complete it, and takes it back without a change', async () => {
     const { page } = entry
-    const [first, second] = await addRecords(entry, [
+    const [first, second, third] = await addRecords(entry, [
       { summary: `${mark} 补充`, description: '补充' },
       { summary: `${mark} 交回`, description: '交回' },
+      { summary: `${mark} 无可补充`, description: '无可补充' },
     ])
     await call(auditor.page, '/complaintsvehicleinfo/handover/batch', {
-      records: [first!, second!].map(({ id }) => ({ complaintId: id, version: 2 })),
+      records: [first!, second!, third!].map(({ id }) => ({ complaintId: id, version: 2 })),
       ...{ stepId: 'amend', people: ['entry'], remarks: '请补充里程' },
     })
     await open(page, `/index?view=desk&tab=handed&record=${first!.id}`)
@@ -272,6 +273,11 @@ describe('the desk', { timeout: 120_000 }, () => {
     await showing(page, second!.complaintNo)
     await page.getByRole('button', { name: /^交回/ }).click()
     await page.getByText(`${second!.complaintNo} 已交回，由本环节人员办理（周审核不在或不能办理）`).waitFor()
+    await showing(page, third!.complaintNo)
+    await page.getByRole('button', { name: /^编辑补充/ }).click()
+    await page.waitForURL(/\/edit\?/)
+    await page.getByRole('button', { name: '提交并交回' }).click()
+    await page.getByText(/内容没有修改，已交回，由本环节人员办理/).waitFor()
     expect(entry.complaints()).toEqual([])
 
     const [{ id, complaintNo }] = (await addRecords(entry, [{ summary: `${mark} 同时` }])) as [

@@ -3,12 +3,14 @@
 import { Button } from 'antd'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionButton } from '@/app/_ui/action-button'
 import { asInput } from '@/app/_ui/as-input'
 import { CallError, call } from '@/app/_ui/call'
 import { decimalText } from '@/app/_ui/decimal'
 import { notice } from '@/app/_ui/feedback/feedback'
+import { useSaveKey } from '@/app/_ui/form/use-save-key'
+import { formKeys } from '@/app/_ui/keys/form-keys'
 import { Panel } from '@/app/_ui/panel'
 import { useFound, useKept } from '@/app/_ui/unsaved'
 import { BudgetTable } from '@/app/(staff)/_parts/budget/budget-table'
@@ -79,11 +81,23 @@ function BudgetEdit({ id, budget: read }: Props) {
     setOlder(undefined)
     router.refresh()
   }
+  const element = useRef<HTMLFormElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const press = () => button.current?.click()
+  useSaveKey(element, press)
   return (
-    <div className="ui-form in-dialog">
+    <form
+      ref={element}
+      className="ui-form in-dialog"
+      onSubmit={event => {
+        event.preventDefault()
+        press()
+      }}
+      onKeyDown={formKeys}
+    >
       {form.content}
       <p className="row gap-8 mt-16">
-        <ActionButton type="primary" onClick={save}>
+        <ActionButton ref={button} type="primary" onClick={save}>
           {t('saveBudget')}
         </ActionButton>
         {touched && (
@@ -100,6 +114,6 @@ function BudgetEdit({ id, budget: read }: Props) {
           {touched ? t('budgetUnsaved') : ''}
         </span>
       </p>
-    </div>
+    </form>
   )
 }

@@ -4,7 +4,6 @@ import { Panel } from '@/app/_ui/panel'
 import { FactGrid, type Facts } from '@/app/(staff)/_parts/entry-drawer/fact-grid'
 import { formatMinute } from '@/app/(staff)/_parts/format-minute'
 import { recordsAddress } from '@/lib/analysis/query/link'
-import type { FilterValues } from '@/lib/defects/list/filters'
 import type { InvestigationDetail } from '@/lib/investigations/read-investigation'
 
 interface Frozen {
@@ -12,9 +11,14 @@ interface Frozen {
   asOf?: string
   title?: string
   figures?: { n: number; collapsed: number; severe: number; expected?: number }
-  filters?: object
   recordIds?: string[]
 }
+
+const mostIds = 200
+
+// The records themselves: not every condition that found them can be asked of an earlier day.
+const listAddress = (id: string, ids: string[], asOf: string) =>
+  ids.length > mostIds ? `/investigation/${id}?tab=records` : recordsAddress({ ids, asOf })
 
 export function Summary({ file, department }: { file: InvestigationDetail; department: string }) {
   const t = useTranslations('investigations')
@@ -38,24 +42,20 @@ export function Summary({ file, department }: { file: InvestigationDetail; depar
     [t('fields.conclusion'), file.conclusion && t(`options.conclusion.${file.conclusion}`)],
     [t('fields.conclusionText'), file.conclusionText],
   ]
-  const originFacts = ({ kind = 'hand', asOf, title, figures, filters, recordIds }: Frozen): Facts => [
+  const originFacts = ({ kind = 'hand', asOf, title, figures, recordIds }: Frozen): Facts => [
     [t('origin.kind'), t(`origin.${kind}`)],
     asOf && [t('origin.asOf'), formatMinute(asOf)],
     title && [t('origin.cell'), title],
     figures && [t('origin.figures'), t('origin.counts', figures)],
     figures && [t('origin.expected'), figures.expected?.toFixed(1)],
-    filters &&
-      asOf && [
+    asOf &&
+      recordIds?.[0] && [
         t('origin.list'),
-        <a
-          key="list"
-          className="underlined"
-          href={basePath + recordsAddress({ ...filters, asOf } as FilterValues)}
-        >
+        <a key="list" className="underlined" href={basePath + listAddress(file.id, recordIds, asOf)}>
           {t('origin.openList')}
         </a>,
       ],
-    recordIds?.length ? [t('origin.records'), recordIds.length] : undefined,
+    recordIds?.[0] && [t('origin.records'), recordIds.length],
   ]
   return (
     <>

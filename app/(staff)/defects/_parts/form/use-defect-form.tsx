@@ -2,6 +2,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { keepTabs } from '@/app/_shell/tab-store'
+import { call } from '@/app/_ui/call'
 import { today } from '@/app/_ui/date/today'
 import { notice } from '@/app/_ui/feedback/feedback'
 import { type PickedFile, usePickedFiles } from '@/app/_ui/files/picked-files'
@@ -190,6 +191,17 @@ export function useDefectForm({
     setKinds({})
     picked.clear()
   }
+  const isUnchanged = ({ version }: Saved) => request != null && version === record?.version
+  // A change hands the record back by itself; who finds nothing to change hands it back all the same.
+  const handedBack = async (saved: Saved): Promise<Saved> => {
+    if (!isUnchanged(saved)) return saved
+    const { id: complaintId, version } = saved
+    const { assignees }: Partial<Saved> = await call('POST /complaintsvehicleinfo/handback', {
+      complaintId,
+      version,
+    })
+    return { ...saved, assignees }
+  }
   const leaveTo = (saved: Saved, as: SaveAs, judged?: Judged) => {
     form.saved()
     if (!record && as === 'submit' && onSubmitted)
@@ -200,7 +212,15 @@ export function useDefectForm({
         byCall: line.since !== undefined,
       })
     done.current = true
-    const word = t(record ? wordOfSaving(record.state, as) : as === 'draft' ? 'draftSaved' : 'submitted')
+    const word = t(
+      isUnchanged(saved)
+        ? 'unchanged'
+        : record
+          ? wordOfSaving(record.state, as)
+          : as === 'draft'
+            ? 'draftSaved'
+            : 'submitted',
+    )
     const to = saved.assignees?.map(({ name }) => name).join(comma) || 'none'
     const from = request?.byName ?? 'none'
     notice.success(request ? t('handedBack', { saved: word, to, from }) : word)
@@ -210,7 +230,7 @@ export function useDefectForm({
     const { since } = line
     const timed: FormValues = since === undefined ? {} : { callSeconds: String(secondsOf(since)) }
     const saved = await save(as, judged, { ...form.values, ...timed })
-    if (saved) stays && !request ? stayAt(saved) : leaveTo(saved, as, judged)
+    if (saved) stays && !request ? stayAt(saved) : leaveTo(await handedBack(saved), as, judged)
     return saved !== undefined
   }
 
