@@ -59,6 +59,7 @@ export interface SheetFacts {
   columnsLeft?: number
   picturesLeft?: number
   commentsLeft?: number
+  textBoxesLeft?: number
 }
 
 export type SheetEvent = SheetFacts | SheetRow

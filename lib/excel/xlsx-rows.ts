@@ -44,8 +44,11 @@ export async function* xlsxRows(path: string, sheetName?: string): AsyncGenerato
   if (left) yield { mergesLeft: true }
   const pictures = [...parts.keys()].filter(name => /^xl\/media\/[^/]+$/.test(name)).length
   if (pictures > 0) yield { picturesLeft: pictures }
-  const comments = await countComments([...parts.values()], text)
-  if (comments > 0) yield { commentsLeft: comments }
+  const count = (name: RegExp, tag: string) => countTags([...parts.values()], name, tag, text)
+  const commentsLeft = await count(/^xl\/(?:comments\/)?comment[^/]*\.xml$/i, 'comment')
+  if (commentsLeft > 0) yield { commentsLeft }
+  const textBoxesLeft = await count(/^xl\/drawings\/[^/]+\.xml$/i, 'txBody')
+  if (textBoxesLeft > 0) yield { textBoxesLeft }
   const filler = merges.length > 0 ? mergeFiller(merges) : undefined
   yield* rowsOf(text(sheet.part), entry.uncompressed, { ...shared, merges: filler, ended: false })
 }
@@ -112,14 +115,16 @@ async function surveySheets(
 const mostCommented = 20
 const commentBytes = 4 * 1024 * 1024
 
-async function countComments(entries: readonly ZipEntry[], text: (part: string) => AsyncIterable<string>) {
-  const found = entries.filter(
-    ({ name, uncompressed }) =>
-      /^xl\/(?:comments\/)?comment[^/]*\.xml$/i.test(name) && uncompressed < commentBytes,
-  )
+async function countTags(
+  entries: readonly ZipEntry[],
+  parts: RegExp,
+  counted: string,
+  text: (part: string) => AsyncIterable<string>,
+) {
+  const found = entries.filter(({ name, uncompressed }) => parts.test(name) && uncompressed < commentBytes)
   let count = 0
   for (const { name } of found.slice(0, mostCommented))
-    await scanXml(text(name), { open: tag => void (tag === 'comment' && count++) }).catch(() => {})
+    await scanXml(text(name), { open: tag => void (tag === counted && count++) }).catch(() => {})
   return count
 }
 

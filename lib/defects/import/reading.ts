@@ -52,6 +52,8 @@ export function readingOf(mapping: Import['mapping']) {
       for (const [name, text] of Object.entries(read.units ?? {}))
         if (text && readNumber(`1${text}`))
           notes.add('headingUnit', { column: read.columns.indexOf(name as FieldName), text })
+      for (const heading of Object.keys(mapping))
+        if (!headings.includes(heading)) notes.add('mappedNowhere', { text: heading })
       const codes = [read.outsideNoAt, read.problemCodesAt]
       noRecord = noRecordFinder(
         headings,

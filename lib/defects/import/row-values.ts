@@ -132,8 +132,9 @@ function take({ values, issues }: RowReading, name: FieldName, found: Extract<Re
 function readOrDefault(row: RowReading, name: FieldName, cell: Cell, { dictionaries, defaults }: Sources) {
   const found = readCell(name, cell, row.values, dictionaries)
   if (!('placeholder' in found)) return found
-  row.placeholders.push(name)
   const standIn = defaults[name] ?? null
+  if (standIn === null) row.placeholders.push(name)
+  else row.notes.push({ path: name, kind: 'defaultTaken', text: textOf(cell) })
   return standIn === null ? null : readValue(name, standIn, row.values, dictionaries)
 }
 

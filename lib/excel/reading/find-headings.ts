@@ -127,7 +127,11 @@ export function likeliestSheet(
   sheets: readonly SheetSummary[],
   countKnown: CountKnown,
 ): SheetSummary | undefined {
-  const found = sheets.map(sheet => ({ sheet, known: findHeadings(sheet.head, countKnown)?.known ?? 0 }))
+  const found = sheets.map(sheet => {
+    const { known = 0, above = [] } = findHeadings(sheet.head, countKnown) ?? {}
+    // Headings without a row below them are a list that nobody has filled in.
+    return { sheet, known: sheet.head.length > above.length ? known : Math.min(known, 1) }
+  })
   const best = (among: typeof found) => among.toSorted((one, other) => other.known - one.known).at(0)
   const seen = best(found.filter(({ sheet }) => !sheet.hidden && sheet.rows !== 0))
   const hidden = best(found.filter(({ sheet }) => sheet.hidden))

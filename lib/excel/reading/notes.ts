@@ -15,11 +15,13 @@ export const noteKinds = [
   'columnLeft',
   'outsideHeadings',
   'headingUnit',
+  'mappedNowhere',
   'repeated',
   'sameNumber',
   'columnsLeft',
   'picturesLeft',
   'commentsLeft',
+  'textBoxesLeft',
   'merged',
   'mergesLeft',
   'mergedAcross',
@@ -29,6 +31,7 @@ export const noteKinds = [
   'hiddenColumns',
   'namesAdded',
   'placeholders',
+  'defaultTaken',
   'masked',
   'dayOrder',
   'daysExchanged',
@@ -85,7 +88,7 @@ export class ReadingNotes {
 
   addFacts({ mergesLeft, hiddenColumns, ...left }: SheetFacts, headings: readonly string[]) {
     if (mergesLeft) this.add('mergesLeft')
-    for (const kind of ['columnsLeft', 'picturesLeft', 'commentsLeft'] as const)
+    for (const kind of ['columnsLeft', 'picturesLeft', 'commentsLeft', 'textBoxesLeft'] as const)
       if (left[kind]) this.add(kind, { count: left[kind] })
     for (const column of hiddenColumns ?? [])
       if (headings[column]) this.add('hiddenColumns', { text: columnName(column, headings) })

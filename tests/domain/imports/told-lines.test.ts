@@ -177,6 +177,7 @@ describe('headings', () => {
     expect(likeliestSheet([sheet('旧', list, true), notes, sheet('新', list)], known)?.name).toBe('新')
     expect(likeliestSheet([sheet('藏', list, true), sheet('空', [])], known)?.name).toBe('藏')
     expect(likeliestSheet([sheet('甲', [['x']]), sheet('乙', [['y']])], known)?.name).toBe('甲')
+    expect(likeliestSheet([sheet('空表', list.slice(0, 1)), sheet('数据', list)], known)?.name).toBe('数据')
   })
 })
 

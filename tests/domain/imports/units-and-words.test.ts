@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { flagSaid } from '@/lib/defects/import/check-imported-row'
 import { matchHeadings, unitsOf } from '@/lib/defects/import/match-headings'
 import { openImports } from '@/tests/support/defects/imports'
+import { sheetXml, workbook } from '@/tests/support/files/workbooks'
 
 const { read, drawn } = openImports()
 
@@ -146,6 +147,41 @@ test('pictures and comments of a workbook are said', async () => {
     '文件中有 1 张图片，没有读取',
     '文件中有 1 条批注，没有读取',
   ])
+})
+
+test('a heading of the mapping that the file lacks is said', async () => {
+  const mapping = { ' 神秘列 ': 'dealerName', 问题简述: 'summary' }
+  const { notes, records } = await read([columns, ['2026-10-08', '大众', '朗逸', '异响一声']], { mapping })
+  expect(records).toHaveLength(1)
+  expect(notes.mappedNowhere).toMatchObject({ count: 1, texts: [' 神秘列 '] })
+})
+
+test('a default that stands for a word for nothing is said, cell by cell', async () => {
+  const rows = ['不详', '—', '江苏', null].map((place, at) => [
+    '2026-10-08',
+    '大众',
+    '朗逸',
+    `抖${at}`,
+    place,
+  ])
+  const { notes, records } = await read([[...columns, '省份'], ...rows], {
+    defaults: { source: '01', province: '330000' },
+  })
+  expect(records.map(({ province }) => province)).toEqual(['330000', '330000', '320000', '330000'])
+  expect(notes.defaultTaken).toMatchObject({ count: 2, rows: [2, 3], texts: ['不详', '—'] })
+  expect(notes.placeholders).toBeUndefined()
+})
+
+test('text boxes are counted, as pictures are', async () => {
+  const line = (texts: string[]) =>
+    `<row>${texts.map(text => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+  const shape = '<xdr:sp><xdr:txBody><a:p><a:r><a:t>以下均已核实</a:t></a:r></a:p></xdr:txBody></xdr:sp>'
+  const file = workbook(sheetXml(line(columns) + line(['2026-10-08', '大众', '朗逸', '文本框旁'])), {
+    'xl/drawings/drawing1.xml': `<xdr:wsDr>${shape}${shape}<xdr:pic/></xdr:wsDr>`,
+  })
+  const { notes, records } = await read(file)
+  expect(records).toHaveLength(1)
+  expect(notes.textBoxesLeft).toMatchObject({ count: 2, message: '文件中有 2 个文本框，其中的文字没有读取' })
 })
 
 test.each(['1、接收日期', '1.接收日期', '（1）接收日期', '①接收日期', '01．接收日期'])('%s', heading => {
