@@ -136,7 +136,7 @@ describe('the desk', { timeout: 120_000 }, () => {
     await page.keyboard.press('Control+Enter')
     const asked = decision(page).getByText('请选择').first()
     await asked.waitFor()
-    expect(await inWindow(asked)).toBe(true)
+    await expect.poll(() => inWindow(asked)).toBe(true)
     await page.keyboard.press('w')
     await decision(page).getByLabel('需修改的字段').fill('故障里程')
     await page.getByRole('option', { name: '故障里程' }).click()
