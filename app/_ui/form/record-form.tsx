@@ -4,7 +4,7 @@ import { ActionButton } from '@/app/_ui/action-button'
 import { CallError } from '@/app/_ui/call'
 import { focusUnread } from '@/app/_ui/choice/pending'
 import { TextButton } from '@/app/_ui/icon'
-import { formKeys } from '@/app/_ui/keys/form-keys'
+import { formKeys, useSaveKey } from '@/app/_ui/keys/form-keys'
 import { FieldGrid } from './field-grid'
 import { focusFirst } from './focus-first'
 import { focusFirstError } from './focus-first-error'
@@ -12,7 +12,6 @@ import { FormAnchors, sectionId } from './form-anchors'
 import { columnsOf, type FilledMarks, type FormSection, visibleFields } from './form-fields'
 import type { RecordFormState } from './use-record-form'
 import { useReturnPlace } from './use-return-place'
-import { useSaveKey } from './use-save-key'
 
 const minute = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',

@@ -1,5 +1,7 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { flushSync } from 'react-dom'
+import { listen } from '@/app/_ui/listeners'
+import { nothingIsOpen } from './keys'
 
 const steps: Record<string, number> = { PageDown: 1, PageUp: -1 }
 
@@ -20,4 +22,24 @@ export function formKeys(event: KeyboardEvent<HTMLFormElement>) {
   const here = sections.findIndex(section => section.contains(event.target as Element))
   const next = sections[here + Number(step)]
   next?.querySelector<HTMLElement>('button:not(:disabled), input, textarea')?.focus()
+}
+
+/** Ctrl+S, wherever on the page of a form the focus is. */
+export function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => unknown) {
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || !nothingIsOpen()) return
+      event.preventDefault()
+      if (event.repeat) return
+      // A day that is being typed is taken when its field is left.
+      const typing = document.activeElement
+      if (typing instanceof HTMLElement && form.current?.contains(typing))
+        flushSync(() => {
+          typing.blur()
+          typing.focus({ preventScroll: true })
+        })
+      save()
+    }
+    return listen(document, { keydown: press })
+  })
 }
