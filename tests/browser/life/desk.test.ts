@@ -169,6 +169,7 @@ describe('the desk', { timeout: 120_000 }, () => {
     await decision(page)
       .getByRole('note')
       .getByText(/可能重复（匹配度 \d+%）/)
+      .first()
       .waitFor()
     expect(await decision(page).getByLabel('信息完整').isChecked()).toBe(false)
     await page.keyboard.press('Control+Enter')
