@@ -45,7 +45,7 @@ describe('a field that is added to the declaration is in', () => {
   test('the filters, each by its kind', () => {
     const { paintName, coatKind } = declaredFilters(declared)
     const where = (filter: typeof paintName, value: unknown) => filter!.where(value as never, () => '?')
-    expect(where(paintName, 'red')).toBe('paint_name COLLATE "C" >= ? AND paint_name COLLATE "C" < ?')
+    expect(where(paintName, 'red')).toBe('paint_name IS NOT NULL AND paint_name LIKE ANY(?::text[])')
     expect(where(coatKind, ['1', '2'])).toBe('coat_kind = ANY(?::text[])')
     expect(Object.keys(declaredFilters(declared)).slice(0, 3)).toEqual(['complaintNo', 'vin', 'coatKind'])
   })
