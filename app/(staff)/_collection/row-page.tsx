@@ -39,6 +39,7 @@ export function RowPage({ view, row, userId }: { view: View; row?: OpenedRow; us
       <RecordForm
         {...form}
         saveLabel={word('save')}
+        isNew={!row}
         actions={<Button onClick={() => void go(lastList(view.path))}>{word('backToList')}</Button>}
       />
     </>

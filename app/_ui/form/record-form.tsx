@@ -6,7 +6,7 @@ import { focusUnread } from '@/app/_ui/choice/pending'
 import { TextButton } from '@/app/_ui/icon'
 import { formKeys, useSaveKey } from '@/app/_ui/keys/form-keys'
 import { FieldGrid } from './field-grid'
-import { focusFirst } from './focus-first'
+import { focusFirst, useFocusFirst } from './focus-first'
 import { focusFirstError } from './focus-first-error'
 import { FormAnchors, sectionId } from './form-anchors'
 import { columnsOf, type FilledMarks, type FormSection, visibleFields } from './form-fields'
@@ -32,6 +32,8 @@ interface RecordFormProps {
   below?: ReactNode
   filled?: FilledMarks
   readOnly?: boolean
+  // Of something new: the first field waits for what is typed.
+  isNew?: boolean
 }
 
 export function RecordForm({
@@ -45,10 +47,12 @@ export function RecordForm({
   below,
   filled,
   readOnly = false,
+  isNew = false,
 }: RecordFormProps) {
   const t = useTranslations('uiForm.form')
   const prefix = useId()
   const element = useRef<HTMLFormElement>(null)
+  useFocusFirst(element, isNew)
   useReturnPlace(element)
   const { values, errors, draft } = form
   const count = Object.keys(errors).length

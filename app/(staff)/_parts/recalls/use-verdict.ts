@@ -33,7 +33,10 @@ export function useVerdict(onDone = () => {}) {
         'POST /recallinfo/verdict',
         asInput(values, { recallId, complaintIds: records.map(({ id }) => id), verdict }),
       )
-    const undo = () => send({ reason: t('steps.back') }, null).finally(() => router.refresh())
+    const undo = () =>
+      send({ reason: t('steps.back') }, null)
+        .then(() => notice.success(t('undone', { recallNo, records: shown })))
+        .finally(() => router.refresh())
     // What a person had decided before is not put back by taking a verdict back.
     const undone = verdict && records.every(({ by }) => by === 'scope') ? { undo } : undefined
     ask({

@@ -112,6 +112,7 @@ export function RoleForm({ role, from, people, types, resources, may, me }: Prop
         form={form}
         onSave={onSave}
         readOnly={readOnly}
+        isNew={!role}
         actions={<Button onClick={back}>{t('backToList')}</Button>}
       />
       {role && giving && (

@@ -127,6 +127,7 @@ export function UserForm({ user, drafts, sessions, identities, keys, roles, depa
         form={form}
         onSave={onSave}
         readOnly={readOnly}
+        isNew={!user}
         actions={<Button onClick={back}>{t('backToList')}</Button>}
       />
       {dialogs}

@@ -65,6 +65,7 @@ export function RecallForm({ recall, userId }: { recall: RecallDetail | undefine
         form={form}
         onSave={onSave}
         saveLabel={t('save')}
+        isNew={!recall}
         below={
           <div className="row wrap gap-16">
             <Button
