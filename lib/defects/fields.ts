@@ -43,7 +43,7 @@ interface FieldMarks extends Marks {
   contact?: Contact
   unit?: string
   // What the number counts, where its unit does not say it.
-  quantity?: 'year' | 'injured' | 'dead'
+  quantity?: 'year' | 'injured' | 'dead' | 'times'
   wide?: true
   relevantWhen?: Readonly<Record<string, 'some' | readonly (string | boolean)[]>>
 }
@@ -187,7 +187,7 @@ export const fields = {
     intake: 'vehicle',
   }),
   speed: field('fault', integer(300), '', { unit: 'kmh' }),
-  occurrences: field('fault', integer(9_999)),
+  occurrences: field('fault', integer(9_999), '', { quantity: 'times' }),
   scenario: field('fault', codes('scenario'), '◇', { intakeAfter: 'faultDate' }),
   weather: field('fault', code('weather')),
   roadType: field('fault', code('roadType')),
@@ -224,7 +224,7 @@ export const fields = {
   }),
 
   repaired: field('repair', flag),
-  repairCount: field('repair', integer(999), '', { relevantWhen: repairs }),
+  repairCount: field('repair', integer(999), '', { relevantWhen: repairs, quantity: 'times' }),
   repairShop: field('repair', text(100), '', { relevantWhen: repairs }),
   partsReplaced: field('repair', text(200), '', { relevantWhen: repairs }),
   partsKept: field('repair', flag, '', { relevantWhen: repairs }),

@@ -33,6 +33,8 @@ export interface SheetRow {
   cells: Cell[]
   hidden?: boolean
   marks?: RowMarks
+  // The line alone in its row, above it, that is no record.
+  line?: string
 }
 
 // Columns with a line through them, wholly or in part; that have the value of a cell above they are merged with; that are
@@ -72,7 +74,9 @@ const mostDigits = 15
 const longestFault = 1_000
 const errorValue =
   /^(?:#(?:N\/A|NAME\?|REF!|DIV\/0!|VALUE!|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|PYTHON!|EXTERNAL!|GETTING_DATA)|#{3,})$/i
-const formula = /^=(?:[A-Z][A-Z0-9._]*\(|'?[^\s'"=]*'?!?\$?[A-Z]{1,3}\$?\d{1,7}\b)/i
+// Of the whole cell: =SUM(A1) 出现在屏幕上 is a text.
+const formula =
+  /^=(?:[A-Z][A-Z0-9._]*\(.*\)|'?[^\s'"=]*'?!?\$?[A-Z]{1,3}\$?\d{1,7})(?:\s*[-+*/&^<>=:,].*)?$/is
 // A picture in a cell, as WPS writes it.
 const picture = /^=(?:_xlfn\.)?DISPIMG\(/i
 const dittos = new Set('同上 同前 上同 如上 同上行 同上条 (同上) （同上） 〃 ″ " ” “ ＂'.split(' '))

@@ -17,11 +17,23 @@ export function readFlag(typed: string): boolean | null {
 const ticks = '☑√✓✔■●◉'
 const boxes = new RegExp(`^(?:[□☐○${ticks}]?[是否有无][□☐○${ticks}]?){1,2}$`, 'u')
 
-// ☑是 □否, 是□否☑: the sign before a word or behind it is that of the word.
+const withBoxes = (text: string) =>
+  text.replace(/[[(]\s*([x✓√✔☑■●]?)\s*[\])]/giu, (_, sign) => (sign ? '☑' : '□'))
+
 function ticked(word: string): boolean | null {
-  const text = word.replace(/\s/g, '').replace(/[[(](.?)[\])]/gu, (_, sign) => sign || '□')
-  if (!boxes.test(text)) return null
-  const sign = `[${ticks}]`
-  const found = [...text.matchAll(new RegExp(/^[是否有无]/.test(text) ? `(.)${sign}` : `${sign}(.)`, 'gu'))]
-  return found.length === 1 ? yes.has(found[0]![1]!) : null
+  const text = withBoxes(word).replace(/\s/g, '')
+  const [found, second] = boxes.test(text) ? tickedWords(text) : []
+  return found && !second ? yes.has(found) : null
+}
+
+const sign = `[□☐○${ticks}]`
+const signBefore = new RegExp(`${sign}\\s*[^□☐○${ticks}]+`, 'gu')
+const signBehind = new RegExp(`[^□☐○${ticks}]+${sign}`, 'gu')
+
+// ☑售后 □其他, 售后□其他☑: the sign before a word or behind it is that of the word. None where no word has one.
+export function tickedWords(typed: string): string[] {
+  const text = withBoxes(typed).trim()
+  const all = text.match(new RegExp(`^${sign}`, 'u').test(text) ? signBefore : signBehind) ?? []
+  const isTicked = new RegExp(`[${ticks}]`, 'u')
+  return all.flatMap(one => (isTicked.test(one) ? one.replace(new RegExp(sign, 'gu'), '').trim() : []))
 }

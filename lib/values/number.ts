@@ -63,6 +63,7 @@ const labelsOf: Partial<Record<Quantity, string[]>> = {
   yuan: ['人民[币幣]', 'rmb', 'cny', '¥', '(?:(?:经济|财产)?损失(?:金额)?|维修费用?)[为:]?'],
   litre: ['排量[为:]?'],
   injured: ['(?:共|致|造成)?(?:受|轻微?|重)?伤者?[为:]?'],
+  times: ['第'],
   dead: ['(?:共|致|造成)?(?:死亡?|身亡)[为:]?'],
 }
 const labelled = (words: readonly string[]) => wordsAt([...anyLabel, ...words], 'start')
@@ -75,6 +76,7 @@ const zeros: Partial<Record<Quantity, RegExp>> = {
   people: nobody,
   injured: nobody,
   dead: nobody,
+  times: /^(?:未|没有?|无|从未)(?:维?修理?|发生|出现)?过?$/,
   kmh: /^(?:静止|停车|驻车|原地)(?:状态|时|中)?$/,
 }
 
@@ -123,7 +125,8 @@ export function readNumber(typed: string, quantity?: Quantity, decimals?: number
       ? { ...whole, value: trimmed(`${whole.value}.${jiao}${fen}`), scaled: true }
       : null
   }
-  const written = quantity === 'seconds' ? secondsIn(text) : text
+  const written =
+    quantity === 'seconds' ? secondsIn(text) : quantity === 'times' ? text.replace(/^首次$/, '1次') : text
   const isDuration = written !== text
   text = written
   if (quantity === 'year') text = text.replace(/^my(?=\d)(.*)$/, '$1my')
@@ -182,9 +185,9 @@ function secondsIn(text: string): string {
   const partOfDay = /^0?\.\d+$/.test(text) ? Number(text) * 86_400 : 0
   const [, hours = 0, minutes = 0, seconds = 0] =
     /^(\d+):([0-5]?\d):([0-5]?\d)$/.exec(text) ??
-    /^(?:(\d+)小?时)?(?:(\d+)分钟?)?(?:(\d+)秒)?$/.exec(text) ??
+    /^(?:(\d+(?:\.\d+)?)小?时)?(?:(\d+(?:\.\d+)?)分钟?)?(?:(\d+)秒)?$/.exec(text) ??
     []
-  const sum = Math.round(partOfDay) || Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  const sum = Math.round(partOfDay || Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds))
   return sum > 0 ? `${sum}秒` : text
 }
 

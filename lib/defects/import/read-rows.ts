@@ -2,10 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { inArray, or } from 'drizzle-orm'
 import { typeCodes } from '@/db/schema/catalogue'
 import type { Ctx } from '@/lib/core/context'
+import type { Issue } from '@/lib/core/errors'
 import { contactIssues } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldNames, fields } from '@/lib/defects/fields'
+import { brandsOf, makerOf } from '@/lib/defects/maker'
 import { wrongVin } from '@/lib/defects/record/check-values'
 import type { DefectValues } from '@/lib/defects/schema'
+import { rowsCalled } from '@/lib/dictionaries/names/name-index'
 import { narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
 import type { Dictionaries } from './cell-names'
@@ -38,12 +41,14 @@ export async function readRows(
   layout: Layout,
   dictionaries: Dictionaries,
 ): Promise<ReadRow[]> {
-  const raw = rows.map(({ cells }) => cellsOf(cells, layout))
+  const raw = rows.map(row => cellsOf(row.cells, layout))
+  const ofLine = layout.columns.includes('brandId') ? [] : rows.map(({ line }) => brandIn(line, dictionaries))
+  for (const [at, brand] of ofLine.entries()) if (brand) raw[at]!.brandId = brand
   const types = await typesCalled(
     ctx,
     raw.flatMap(({ typeCodeId }) => (typeCodeId === undefined ? [] : narrow(typeCodeId))),
   )
-  const names = namesIn(layout)
+  const names = namesIn(layout, ofLine.some(Boolean))
   const columns = names.map(name => ({ name, kept: readingsOf(name, dictionaries) }))
   const sources = { ...layout, types, dictionaries }
   const read: ReadRow[] = []
@@ -59,6 +64,9 @@ export async function readRows(
     const { codes: problemCodes, left: codesLeft } = codesIn(
       narrow(rows[at]!.cells[layout.problemCodesAt ?? -1] ?? null),
     )
+    if (ofLine[at]) notes.push({ path: 'brandId', kind: 'brandOfLine', text: ofLine[at] })
+    const otherMaker = makerBeside(ctx, values, dictionaries)
+    if (otherMaker) notes.push({ path: 'vin', kind: 'vinOfOther', text: otherMaker })
     if (problemCodes.length > 0) fillCodes(ctx, values, problemCodes, dictionaries)
     if (isNeedlessReason(values, layout)) values.contactOverrideReason = undefined
     const numbered = rows[at]!.cells[layout.outsideNoAt ?? -1] ?? null
@@ -72,16 +80,33 @@ export async function readRows(
     }
     const { vinOverrideReason } = layout
     const how = { brandComes: missing !== null, vinOverrideReason }
-    issues.push(...(await checkImportedRow(ctx, values, issues, how)))
+    const found = [...issues, ...(await checkImportedRow(ctx, values, issues, how))]
+    const against = found.filter(one => isDefaultAgainst(one, raw[at]!, layout))
+    for (const { path } of against) {
+      values[path as FieldName] = undefined
+      notes.push({ path: path as FieldName, kind: 'defaultLeft' })
+    }
     const accepted = vinOverrideReason && wrongVin(values).length > 0
     const outsideNo = number || values.sourceRef || null
     read.push({
-      ...{ row, values, issues, notes, missing, placeholders, problemCodes, codesLeft, outsideNo },
+      ...{ row, values, notes, missing, placeholders, problemCodes, codesLeft, outsideNo },
+      issues: against.length > 0 ? found.filter(one => !against.includes(one)) : found,
       ...(covered && { covered }),
       ...(accepted && { vinReason: vinOverrideReason }),
     })
   }
   return read
+}
+
+// What is given for the whole list gives way to what the row says itself.
+const isDefaultAgainst = ({ path, code }: Issue, cells: Cells, { defaults }: Layout) =>
+  code.startsWith('not_of_') && path in defaults && cells[path as FieldName] === defaults[path as FieldName]
+
+function makerBeside(ctx: Ctx, { vin, brandId }: DefectValues, { known }: Dictionaries) {
+  const maker = vin && brandId ? makerOf(known, vin, ctx.locale) : null
+  if (!maker || maker.brandId === brandId) return undefined
+  const brands = brandsOf(known, maker)
+  return brands.length > 0 && !brands.includes(brandId!) ? maker.maker : undefined
 }
 
 const isNeedlessReason = (values: DefectValues, { defaults }: Layout) =>
@@ -100,8 +125,18 @@ function beginningOf(description: string): string {
 const longestSummary = fields.summary.max
 const yieldEvery = 25
 
-function namesIn({ columns, defaults }: Layout): FieldName[] {
-  return fieldNames.filter(name => columns.includes(name) || name in defaults)
+function namesIn({ columns, defaults }: Layout, hasBrand: boolean): FieldName[] {
+  return fieldNames.filter(
+    name => columns.includes(name) || name in defaults || (hasBrand && name === 'brandId'),
+  )
+}
+
+const aroundLine =
+  /^(?:[（(]?[一二三四五六七八九十\d]{1,3}[、.．)）]|品牌[:：])\s*|[（(]\s*\d+\s*[条件例][)）]$|[:：]$/g
+
+// 一、丰田（进口） above its rows, in a list without a column for the brand.
+function brandIn(line: string | undefined, { known }: Dictionaries): string | undefined {
+  return line && rowsCalled(known.brands, narrow(line.replace(aroundLine, '')))[0]?.name
 }
 
 function cellsOf(cells: readonly Cell[], { columns, defaults }: Layout): Cells {

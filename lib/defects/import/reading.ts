@@ -31,6 +31,7 @@ export function readingOf(mapping: Import['mapping']) {
   const summaries = new Map<string, string>()
   const added = new Set<string>()
   let noRecord: ReturnType<typeof noRecordFinder> | undefined
+  let line: string[] | undefined
 
   const onSheets = (sheets: readonly SheetSummary[], chosen: string | undefined) => {
     reading.sheets = sheets.map(({ name, rows, hidden }) => ({ name, rows, hidden, read: name === chosen }))
@@ -73,7 +74,13 @@ export function readingOf(mapping: Import['mapping']) {
     },
     records(rows: readonly SheetRow[]): readonly SheetRow[] {
       if (layout!.columns.every(name => name === null)) return rows
-      const records = notes.records(rows, noRecord!, headings, (cell, at) =>
+      const kindOf = (row: SheetRow) => {
+        const kind = noRecord!(row)
+        if (kind === 'otherRows') line = row.cells.filter(hasText).map(cell => textOf(cell))
+        else if (kind === null && line?.length === 1) row.line = line[0]
+        return kind
+      }
+      const records = notes.records(rows, kindOf, headings, (cell, at) =>
         isUnit(textOf(cell), unitOf.get(at)),
       )
       if (beside.length >= fewestBeside)

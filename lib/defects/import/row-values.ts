@@ -102,6 +102,9 @@ function readInto(
   if (typeof cell === 'string' && reordering.test(cell)) notes.push({ path: name, kind: 'marksLeft' })
   if ('value' in found) {
     const written = take(row, name, found)
+    const [issue] = issues.slice(before.issues)
+    if (issue && unit && cell !== cells[name])
+      Object.assign(issue, { code: 'beyond_with_unit', params: { unit, value: textOf(cells[name]!) } })
     if (unitsBeside[name] && cell !== cells[name])
       notes.push(...readAs(name, textOf(cell), String(found.value)))
     for (const note of found.notes ?? [])

@@ -6,6 +6,7 @@ import { dayOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { isPlaceholder } from '@/lib/excel/reading/placeholders'
 import { type Cell, cellFault, plainDigits } from '@/lib/excel/sheet-row'
 import { dayFault, inFull, insteadOfDay, readDay, readShortDay } from '@/lib/values/day'
+import { tickedWords } from '@/lib/values/flag'
 import { quantityOf } from '@/lib/values/number'
 import { isNobody, isNoName } from '@/lib/values/person'
 import { isMasked } from '@/lib/values/spelling'
@@ -82,8 +83,10 @@ export function readValue(
       return decimalIn(name, cell, quantityOf(field))
     case 'flag':
       return flagIn(name, cell)
-    default:
-      return readName(name, narrow(cell), values, dictionaries)
+    default: {
+      const text = narrow(cell)
+      return readName(name, tickedWords(text).join(',') || text, values, dictionaries)
+    }
   }
 }
 

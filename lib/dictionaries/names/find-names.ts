@@ -23,10 +23,16 @@ export function nearestNames(names: Iterable<string>, name: string, limit = 3, m
   const pairs = pairsOf(nameKey(name))
   return [...names]
     .map(name => ({ name, likeness: dice(pairs, pairsOf(nameKey(name))) }))
-    .filter(({ likeness }) => likeness > minScore)
+    .filter(({ name: near, likeness }) => likeness > minScore && !hasOtherNumber(name, near))
     .sort((one, other) => other.likeness - one.likeness || begins(other.name, name) - begins(one.name, name))
     .slice(0, limit)
     .map(({ name }) => name)
+}
+
+// 12345 is no slip for 12315, which is another hotline; 2021款 may be one for 2022款.
+const hasOtherNumber = (name: string, near: string) => {
+  const [number, other] = [name, near].map(text => /^\d{5,}/.exec(text)?.[0])
+  return number !== undefined && other !== undefined && number !== other
 }
 
 function begins(one: string, other: string): number {

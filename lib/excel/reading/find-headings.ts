@@ -202,10 +202,16 @@ function isHeading({ cells }: SheetRow): boolean {
 export function headingKey(heading: string): string {
   return heading
     .trim()
-    .replace(/^(?:[（(]?\d{1,2}[.、．)）]|[①-⑳]|\d{1,2}(?=\s+\p{Script=Han}))\s*/u, '')
+    .replace(
+      /^(?:[（(]?\d{1,2}[.、．)）]|[①-⑳]|[一二三四五六七八九十]{1,2}[、.．]|\d{1,2}(?=\s+\p{Script=Han}))\s*/u,
+      '',
+    )
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s*★☆◇◆●○※·•:()[\]【】_\-/、.?!,;。"'“”\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(
+      /[\s*★☆◇◆●○※·•:()[\]【】_\-/、.?!,;。"'“”<>《》\p{Extended_Pictographic}\p{Default_Ignorable_Code_Point}]/gu,
+      '',
+    )
 }
 
 // 销量（辆）, 备案日期(必填), but a unit of ten thousand belongs to the numbers below it.
