@@ -239,11 +239,16 @@ function producerOf(name: FieldName, text: string, dictionaries: Dictionaries): 
   return row && !second ? { value: row.id, notes: readAs(name, text, row.name) } : found
 }
 
-// 大众 beside 朗逸: the one brand of such a name that has the series, unless names are to be added.
-export function brandOfSeries(text: string, series: string, dictionaries: Dictionaries): Read | undefined {
-  const { known, createMissing } = dictionaries
+// 大众 beside 朗逸, or beside a model 朗逸 2021款: the one brand of such a name that has the series, unless names are to
+// be added.
+export function brandOfSeries(
+  text: string,
+  series: string,
+  isModel: boolean,
+  { known, createMissing }: Dictionaries,
+): Read | undefined {
   const more = series && !createMissing ? brandWithMore(known, `${text} ${series}`) : undefined
-  if (!more?.series || more.rest) return undefined
+  if (!more?.series || (more.rest && !isModel)) return undefined
   return { value: more.brand.id, notes: readAs('brandId', text, more.brand.name) }
 }
 

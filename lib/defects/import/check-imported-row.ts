@@ -69,6 +69,27 @@ export function wholeIn(name: FieldName, cell: Cell, quantity: Quantity | undefi
   return read ?? { issue: { path: name, code: 'not_number' } }
 }
 
+const people = '(\\d+|[一二两三四五六七八九十]+)'
+const counted = (words: string) =>
+  new RegExp(
+    `${people}[人名个位]?(?:当场|不幸|受|轻|重)*(?:${words})|(?:${words})[者人]?[:：]?${people}[人名个位]?`,
+    'g',
+  )
+const [dead, hurt] = [counted('死亡?|身亡|遇难'), counted('伤')]
+
+// 1死2伤, 1人受伤: under 伤亡情况 both numbers stand in one cell. Undefined where one is not said, or twice.
+export function casualtiesIn(text: string): Read | undefined {
+  const [deathCount, injuredCount] = [dead, hurt].map(pattern => {
+    const [found, second] = text.replace(/\s/g, '').matchAll(pattern)
+    return found && !second ? readWhole(found[1] ?? found[2]!)?.value : undefined
+  })
+  if (injuredCount === undefined || (deathCount === undefined && /[死亡难]/.test(text))) return undefined
+  const said = Object.entries({ injuredCount, deathCount }).flatMap(([name, count]) =>
+    count === undefined ? [] : `${fieldLabel('zh-CN', name as FieldName)} ${count}`,
+  )
+  return { value: injuredCount, also: { deathCount }, notes: readAs('injuredCount', text, said.join(' / ')) }
+}
+
 export function decimalIn(name: FieldName, cell: Cell, quantity: Quantity | undefined): Read {
   const written = typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : textOf(cell)
   const read = numberIn(name, written, text => readNumber(text, quantity, 2))

@@ -37,7 +37,7 @@ const words: Partial<Record<FieldName, string>> = {
   modelName: '车型, 具体车型, 款型, 车款, 商品型号, 规格型号, 年款车型, trim',
   modelYear: '车型年, 车型年款, 年份, year',
   productionDate: '出厂日期, 制造日期, production date',
-  purchaseDate: '购买日期, 购置日期, 提车日期, 交车日期, purchase date',
+  purchaseDate: '购买日期, 开票日期, 发票日期, 购置日期, 提车日期, 交车日期, purchase date',
   firstOwner: '首任车主',
   firstRegDate:
     '初登日期, 上牌日期, 上户日期, 首次上牌日期, 注册日期, 注册登记日期, 行驶证注册日期, registration date',
@@ -61,7 +61,7 @@ const words: Partial<Record<FieldName, string>> = {
   mileage:
     '里程, 行驶里程, 已行驶里程, 行车里程, 里程表读数, 累计里程, 累计行驶里程, 总里程, 公里, 里程数, 公里数, 行驶公里数, 已行驶公里数, ' +
     '行驶公里, 表显里程, 当前里程, 目前里程, 故障时里程, 仪表里程, odometer',
-  speed: '故障车速, 时速',
+  speed: '故障车速, 时速, 速度',
   occurrences: '故障次数, 出现次数',
   scenario: '应用场景, 发生状态, 行驶状态',
   roadType: '路况, 道路, road',
@@ -75,14 +75,14 @@ const words: Partial<Record<FieldName, string>> = {
   fire: '起火, 着火, 自燃',
   rollover: '侧翻, 翻车',
   airbagDeployed: '气囊打开, 气囊弹出, 气囊起爆, 气囊是否起爆, 安全气囊起爆',
-  injuredCount: '受伤, 伤者人数, injuries, injured people',
+  injuredCount: '受伤, 伤者人数, 伤亡, 人员伤亡, 是否人员伤亡, 是否伤亡, 伤亡人数, injuries, injured people',
   deathCount: '死亡, fatalities',
   medicalAttention: '就医',
   towed: '拖车',
   policeReport: '报警',
   propertyLoss: '财产损失元, 损失, 经济损失, 损失金额, 估损金额, 定损金额',
   repaired: '已维修, 是否维修',
-  repairShop: '维修厂, 维修站',
+  repairShop: '维修厂, 维修站, 服务站',
   partsReplaced: '更换配件, 更换部件',
   partsKept: '保留旧件',
   reportedToMaker: '是否向厂家反映, 已反映厂家',
@@ -95,7 +95,7 @@ export const headingWords = Object.fromEntries(
 ) as Partial<Record<FieldName, string[]>>
 
 export const headingPrefixes = wordsIn(
-  '投诉, 投诉人, 举报人, 申诉人, 投诉者, 提供方, 提供人, 报案人, 来电人, 联系人, 当事人, 诉求人, 诉求, 申请人, 送修人, 反映人, 投诉对象, 被投诉, 商品, 线索, 所在, 反馈, 举报, 报告, 上报, 用户, 客户, 车主, 消费者, ' +
+  '投诉, 客诉, 工单, 投诉人, 举报人, 申诉人, 投诉者, 提供方, 提供人, 报案人, 来电人, 联系人, 当事人, 诉求人, 诉求, 申请人, 送修人, 反映人, 投诉对象, 被投诉, 商品, 线索, 所在, 反馈, 举报, 报告, 上报, 用户, 客户, 车主, 消费者, ' +
     '您的, 爱车, 请填写, 请选择, 本次, 涉及, 涉事, 具体, 所属, 对应, 车辆, 汽车, 产品, 问题, 故障, 缺陷, ' +
     '发生, 本车, complaint, vehicle, car, customer, owner, consumer, reported, incident',
 )

@@ -187,6 +187,7 @@ function layoutOf(
     outsideNoAt: headings.indexOf(outsideNoHeading),
     problemCodesAt: problemCodesAt(headings, columns, mapping),
     vinOverrideReason: defaults[vinReason],
+    carOfText: true,
   }
 }
 

@@ -23,7 +23,7 @@ const locales: Locale[] = ['zh-CN', 'en-US']
 const keyOf = (heading: string) =>
   headingKey(simplified(heading))
     .replace('时间', '日期')
-    .replace(/^是否(?:有|已经?|曾经?|发生过?|出现过?|造成)(?=..)/, '是否')
+    .replace(/^(?:有无|有没有|是否(?:有|已经?|曾经?|发生过?|出现过?|造成))(?=..)/, '是否')
 
 let known: Map<string, FieldName> | undefined
 let labelled: Map<string, FieldName> | undefined

@@ -16,6 +16,7 @@ import { checkImportedRow } from './check-imported-row'
 import { isOtherUnit } from './match-headings'
 import { codesIn, meaningOf } from './problem-codes'
 import { type Cells, checked, type RowReading, readingsOf, type Type, valuesOf } from './row-values'
+import { carIn } from './text-names'
 
 export interface Layout {
   columns: readonly (FieldName | null)[]
@@ -25,6 +26,8 @@ export interface Layout {
   outsideNoAt?: number
   problemCodesAt?: number
   vinOverrideReason?: string
+  // Whether a row without a car and without a VIN has the one car that its text names.
+  carOfText?: boolean
 }
 
 export interface ReadRow extends RowReading {
@@ -44,11 +47,16 @@ export async function readRows(
   const raw = rows.map(row => cellsOf(row.cells, layout))
   const ofLine = layout.columns.includes('brandId') ? [] : rows.map(({ line }) => brandIn(line, dictionaries))
   for (const [at, brand] of ofLine.entries()) if (brand) raw[at]!.brandId = brand
+  const cars = raw.map(cells => (layout.carOfText ? carTold(cells, dictionaries) : undefined))
+  for (const [at, car] of cars.entries()) for (const { field, cell } of car ?? []) raw[at]![field] = cell
   const types = await typesCalled(
     ctx,
     raw.flatMap(({ typeCodeId }) => (typeCodeId === undefined ? [] : narrow(typeCodeId))),
   )
-  const names = namesIn(layout, ofLine.some(Boolean))
+  const names = namesIn(layout, [
+    ...(ofLine.some(Boolean) ? (['brandId'] as const) : []),
+    ...(cars.some(Boolean) ? (['brandId', 'modelRangeId'] as const) : []),
+  ])
   const columns = names.map(name => ({ name, kept: readingsOf(name, dictionaries) }))
   const sources = { ...layout, types, dictionaries }
   const read: ReadRow[] = []
@@ -64,6 +72,8 @@ export async function readRows(
     const { codes: problemCodes, left: codesLeft } = codesIn(
       narrow(rows[at]!.cells[layout.problemCodesAt ?? -1] ?? null),
     )
+    const car = cars[at]
+    if (car) notes.push({ path: 'brandId', kind: 'carOfText', text: car.map(({ cell }) => cell).join(' ') })
     if (ofLine[at]) notes.push({ path: 'brandId', kind: 'brandOfLine', text: ofLine[at] })
     const otherMaker = makerBeside(ctx, values, dictionaries)
     if (otherMaker) notes.push({ path: 'vin', kind: 'vinOfOther', text: otherMaker })
@@ -125,10 +135,17 @@ function beginningOf(description: string): string {
 const longestSummary = fields.summary.max
 const yieldEvery = 25
 
-function namesIn({ columns, defaults }: Layout, hasBrand: boolean): FieldName[] {
-  return fieldNames.filter(
-    name => columns.includes(name) || name in defaults || (hasBrand && name === 'brandId'),
-  )
+const namesIn = ({ columns, defaults }: Layout, more: readonly FieldName[]): FieldName[] =>
+  fieldNames.filter(name => columns.includes(name) || name in defaults || more.includes(name))
+
+const ofCar = ['brandId', 'modelRangeId', 'typeCodeId', 'modelName', 'vin'] as const
+
+// Lists of hotlines have one column of text: 大众朗逸刹车异响. Where it names two cars, none is taken.
+function carTold(cells: Cells, { known }: Dictionaries) {
+  if (ofCar.some(name => cells[name] !== undefined)) return undefined
+  const text = [cells.summary, cells.description].map(cell => textOf(cell ?? null)).join('\n')
+  const { parts, isOnly } = carIn(known, text)
+  return isOnly ? parts : undefined
 }
 
 const aroundLine =

@@ -96,7 +96,12 @@ function readInto(
   if (read === null) return
   const ofSeries =
     name === 'brandId' && 'issue' in read && isUnknownName(read.issue)
-      ? brandOfSeries(narrow(cell), narrow(cells.modelRangeId ?? null), sources.dictionaries)
+      ? brandOfSeries(
+          narrow(cell),
+          narrow(cells.modelRangeId ?? cells.typeCodeId ?? cells.modelName ?? null),
+          cells.modelRangeId === undefined,
+          sources.dictionaries,
+        )
       : undefined
   const found = ofSeries ?? read
   if (typeof cell === 'string' && reordering.test(cell)) notes.push({ path: name, kind: 'marksLeft' })

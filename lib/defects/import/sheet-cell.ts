@@ -13,6 +13,7 @@ import { isMasked } from '@/lib/values/spelling'
 import { type Dictionaries, readName } from './cell-names'
 import {
   alwaysRequired,
+  casualtiesIn,
   decimalIn,
   flagIn,
   leftOut,
@@ -70,6 +71,7 @@ export function readValue(
       if (name === 'mobile' || name === 'phone') return phonesIn(name, digits, values, dictionaries.known)
       if (name === 'vin') return vinIn(name, text)
       if (name === 'email') return mailIn(name, text)
+      if (name === 'cardNo') return { value: digits.replace(/^\D*证(?:件?号码?)?[:：\s]*(?=[\dA-Z])/i, '') }
       // What another column says of the address stays.
       if (name === 'address' && values.address && !digits.includes(values.address))
         return { value: `${digits} ${values.address}` }
@@ -77,8 +79,10 @@ export function readValue(
     }
     case 'date':
       return dayIn(name, cell, dictionaries)
-    case 'integer':
-      return wholeIn(name, cell, quantityOf(field))
+    case 'integer': {
+      const whole = wholeIn(name, cell, quantityOf(field))
+      return ('issue' in whole && name === 'injuredCount' && casualtiesIn(narrow(cell))) || whole
+    }
     case 'decimal':
       return decimalIn(name, cell, quantityOf(field))
     case 'flag':

@@ -37,20 +37,21 @@ function hitsOf<Row extends Called>(
   rows: ReadonlyMap<string, Row>,
   text: string,
   folded: string,
+  most = 1,
 ): Hit<Row>[] {
   return keyed(rows).flatMap(({ row, key }) => {
     if (!folded.includes(key)) return []
-    const [place] = whereFolded(text, [row.name])
-    if (!place) return []
-    const [from, to] = place
     // A3 is not in A30.
     const within = (at: number, beside: number) => sign.test(text[at] ?? '') && sign.test(text[beside] ?? '')
-    return within(from, from - 1) || within(to - 1, to)
-      ? []
-      : [{ row, key, from, words: text.slice(from, to) }]
+    return whereFolded(text, [row.name])
+      .slice(0, most)
+      .flatMap(([from, to]) =>
+        within(from, from - 1) || within(to - 1, to) ? [] : [{ row, key, from, words: text.slice(from, to) }],
+      )
   })
 }
 
+const mostPlaces = 20
 const carWords = /我的|车型|车系|车辆|轿车|[一这那]辆|[买购提开]|款|汽车|型号/
 const pairsOf = (name: string) => [...name].slice(1).map((letter, at) => [...name][at]! + letter)
 
@@ -58,10 +59,10 @@ const pairsOf = (name: string) => [...name].slice(1).map((letter, at) => [...nam
 export function carIn(
   known: Lookups,
   text: string,
-): { parts: Part[]; several?: { words: string; nearest: string } } {
+): { parts: Part[]; several?: { words: string; nearest: string }; isOnly?: boolean } {
   const folded = fold(text)
   const brands = hitsOf(known.brands, text, folded)
-  const found = hitsOf(known.series, text, folded).flatMap(hit => {
+  const found = hitsOf(known.series, text, folded, mostPlaces).flatMap(hit => {
     const brand = known.brands.get(hit.row.brandId)
     const before = text.slice(Math.max(0, hit.from - 8), hit.from)
     const named =
@@ -72,7 +73,8 @@ export function carIn(
     return brand && (named || sure || carWords.test(around)) ? [{ ...hit, brand, named }] : []
   })
   const rank = ({ named, key }: (typeof found)[number]) => (named ? 100 : 0) + key.length
-  const [best, second] = found.sort((one, other) => rank(other) - rank(one))
+  const [best, ...others] = found.sort((one, other) => rank(other) - rank(one))
+  const second = others.find(({ row }) => row !== best!.row)
   if (best && second && second.key === best.key && rank(second) === rank(best))
     return {
       parts: [],
@@ -84,6 +86,7 @@ export function carIn(
         { field: 'brandId', cell: best.brand.name, words: best.words },
         { field: 'modelRangeId', cell: best.row.name, words: best.words },
       ],
+      isOnly: found.every(({ words }) => best.words.includes(words)),
     }
   return { parts: brands.slice(0, 1).map(({ row, words }) => ({ field: 'brandId', cell: row.name, words })) }
 }

@@ -34,6 +34,7 @@ export const noteKinds = [
   'defaultTaken',
   'defaultLeft',
   'brandOfLine',
+  'carOfText',
   'vinOfOther',
   'masked',
   'dayOrder',

@@ -89,3 +89,64 @@ test('times and durations are read as they are said', async () => {
   ])
   expect(records.map(one => [one.callSeconds, one.occurrences, one.repairCount])).toEqual([[330, 1, 3]])
 })
+
+test('a list of a hotline: the one car that the text of a row names is taken, and said', async () => {
+  const { report, records, notes } = await read([
+    ['全市热线汽车类工单（10月）'],
+    ['工单编号', '来电时间', '来电人', '来电号码', '工单标题', '工单内容'],
+    [
+      '20261008123456',
+      '2026-10-08 09:30:15',
+      '张先生',
+      '13812345678',
+      '大众朗逸刹车异响',
+      '市民反映刹车异响。',
+    ],
+    [
+      '20261008123457',
+      '2026-10-08 09:31:15',
+      '李先生',
+      '13812345679',
+      '朗逸被凯美瑞追尾',
+      '大众朗逸被丰田凯美瑞追尾。',
+    ],
+  ])
+  expect(records.map(({ summary }) => summary)).toEqual(['大众朗逸刹车异响'])
+  expect(records[0]).toMatchObject({ brandId: '1', modelRangeId: '1' })
+  expect(notes.carOfText).toMatchObject({ count: 1, rows: [3], texts: ['上汽大众 朗逸'] })
+  expect(report.errors.map(({ row, field }) => [row, field])).toEqual([[4, 'brandId']])
+})
+
+test('a common name of a brand is settled by a model as by a series', async () => {
+  const { report, records } = await read([
+    ['受理时间', '车辆品牌', '车辆型号', '诉求内容'],
+    ['2026/10/8 9:30', '大众', '朗逸', '刹车异响要求退车'],
+    ['2026/10/8 9:40', '大众', '朗逸 2021款 1.5L', '烧机油'],
+  ])
+  expect(report.errors.filter(({ field }) => field === 'brandId')).toEqual([])
+  expect(records[0]).toMatchObject({ brandId: '1', modelRangeId: '1' })
+})
+
+test('fire and casualties are read from what offices call them', async () => {
+  const { report, records } = await read([
+    [...headings, '伤亡情况', '有无起火'],
+    line('异响', '无', '无'),
+    line('漏油', '1人受伤', '有'),
+    line('碰撞', '1死2伤', '是'),
+    line('冒烟', '死亡1人，受伤两人', '否'),
+    line('翻车', '1人当场死亡', '有'),
+    line('侧翻', '2人受伤1人重伤', '有'),
+  ])
+  expect(report.errors.map(({ row }) => row)).toEqual([6, 7])
+  expect(records.map(({ fire, injuredCount, deathCount }) => [fire, injuredCount, deathCount])).toEqual([
+    [false, 0, null],
+    [true, 1, null],
+    [true, 2, 1],
+    [false, 2, 1],
+  ])
+})
+
+test('a label before the number of a card is no part of it', async () => {
+  const { records } = await read([[...headings, '证件号码'], line('异响', '身份证号：110101199003078515')])
+  expect(records[0]!.cardNo).toBe('110101199003078515')
+})
