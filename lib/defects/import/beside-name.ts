@@ -17,6 +17,8 @@ interface Form {
   isSound(spelled: string): boolean
 }
 
+const separators = /[\s,，;；/|]+/
+
 // With the label that may stand before it.
 const labelled = (label: string, { source }: RegExp) =>
   new RegExp(`(?:(?:${label})(?:号码?)?\\s*[:：是为]?\\s*)?(${source})`, 'giu')
@@ -61,10 +63,17 @@ export function contactOutOfName(values: DefectValues, dictionaries: Dictionarie
     rest = rest.replace(/[(（]\s*[)）]/g, ' ').replace(/^[\s,，;；/|]+|[\s,，;；/|]+$/g, '')
   const { numbers, words } = readPhones(rest)
   const [address, ...names] = addressFirst(values, dictionaries, words)
-  if (numbers.length === 0 && !address && kept.length === 0) return []
-  values.reporterName = (numbers.length > 0 || address ? names.join('/') : rest) || undefined
+  const [name = '', ...more] = names.flatMap(word =>
+    readPerson(word).name ? word : word.split(separators).filter(Boolean),
+  )
+  const others = more.filter(word => !(readPerson(name).name && keepWord(values, dictionaries, word)))
+  const isKept = others.length < more.length
+  if (numbers.length === 0 && !address && kept.length === 0 && !isKept) return []
+  values.reporterName =
+    (isKept ? [name, ...others].join('/') : numbers.length > 0 || address ? names.join('/') : rest) ||
+    undefined
   const notes: CellNote[] = address ? [{ path: 'reporterName', kind: 'addressOfName' }] : []
-  if (kept.length > 0) notes.push({ path: 'reporterName', kind: 'keptOfName' })
+  if (kept.length > 0 || isKept) notes.push({ path: 'reporterName', kind: 'keptOfName' })
   for (const number of numbers.filter(number => number !== values.mobile && number !== values.phone)) {
     const free =
       isEmpty(values.mobile) && isMobile(number) ? 'mobile' : isEmpty(values.phone) ? 'phone' : null
@@ -74,13 +83,24 @@ export function contactOutOfName(values: DefectValues, dictionaries: Dictionarie
   return notes
 }
 
+// 李四，男，35岁，南京
+function keepWord(values: DefectValues, dictionaries: Dictionaries, word: string): boolean {
+  const field = /^[男女]性?$/.test(word) ? 'gender' : /^\d{1,3}周?岁$/.test(word) ? 'age' : 'province'
+  if (!isEmpty(values[field]) || (field === 'province' && !/^\p{Script=Han}{2,}$/u.test(word))) return false
+  const read =
+    field === 'age' ? { value: Number.parseInt(word, 10) } : readName(field, word, {}, dictionaries)
+  if (!('value' in read) || (field === 'province' && !isEmpty(values.city))) return false
+  Object.assign(values, 'also' in read && read.also, { [field]: read.value })
+  return true
+}
+
 // 文三路1号, 幸福小区3号楼, 3栋501室; not 工号12345.
 const house = /[路街道巷弄镇乡村区苑园里]\p{Script=Han}{0,8}\d+(?:[号弄栋幢楼室组-]|$)|\d(?:号楼|栋|幢|单元)/u
 const longestWord = 5
 
 // The address among these words, which must have a name beside it, and what is left of them.
 function addressFirst(values: DefectValues, dictionaries: Dictionaries, words: string[]): string[] {
-  const parts = words.flatMap(word => (readPerson(word).name ? word : word.split(/[\s,，;；/|]+/)))
+  const parts = words.flatMap(word => (readPerson(word).name ? word : word.split(separators)))
   const placeOf = (part: string) => readName('province', part, {}, dictionaries)
   const isAddress = (part: string) => {
     if (part.length <= longestWord || !/^\p{Script=Han}/u.test(part) || readPerson(part).name) return false

@@ -283,6 +283,9 @@ const entriesCalled = <R extends Named>(rows: ReadonlyMap<string, R>, text: stri
 
 const separators = /\s*[,;|┋\n、/]\s*/
 
+// 1.异响 2.抖动
+const numbering = /(?<![\d.])\d{1,2}[.、)]\s*(?=\p{Script=Han})/gu
+
 function manyOf(
   name: FieldName,
   text: string,
@@ -323,6 +326,6 @@ function manyOf(
     }
     return undefined
   }
-  const issue = take(text, [/\s*[,;|┋\n]\s*/, separators])
+  const issue = take(text.replace(numbering, '\n').trim(), [/\s*[,;|┋\n]\s*/, separators])
   return issue ? { issue } : { value: codes, notes }
 }

@@ -78,7 +78,12 @@ const counted = (words: string) =>
 const [dead, hurt] = [counted('死亡?|身亡|遇难'), counted('伤')]
 
 // 1死2伤, 1人受伤: under 伤亡情况 both numbers stand in one cell. Undefined where one is not said, or twice.
-export function casualtiesIn(text: string): Read | undefined {
+export function casualtiesIn(cell: Cell): Read | undefined {
+  const text = narrow(cell)
+  const isHurt = flagOf(cell)
+  // How many is not said.
+  if (isHurt) return { value: undefined, notes: [leftOut('injuredCount', text)] }
+  if (isHurt === false) return { value: 0, notes: readAs('injuredCount', text, '0') }
   const [deathCount, injuredCount] = [dead, hurt].map(pattern => {
     const [found, second] = text.replace(/\s/g, '').matchAll(pattern)
     return found && !second ? readWhole(found[1] ?? found[2]!)?.value : undefined

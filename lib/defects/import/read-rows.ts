@@ -9,7 +9,7 @@ import { brandsOf, makerOf } from '@/lib/defects/maker'
 import { wrongVin } from '@/lib/defects/record/check-values'
 import type { DefectValues } from '@/lib/defects/schema'
 import { rowsCalled } from '@/lib/dictionaries/names/name-index'
-import { narrow, textOf } from '@/lib/excel/reading/cell-text'
+import { dayOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import { type Cell, cellFault, type SheetRow } from '@/lib/excel/sheet-row'
 import type { Dictionaries } from './cell-names'
 import { checkImportedRow } from './check-imported-row'
@@ -45,8 +45,8 @@ export async function readRows(
   dictionaries: Dictionaries,
 ): Promise<ReadRow[]> {
   const raw = rows.map(row => cellsOf(row.cells, layout))
-  const ofLine = layout.columns.includes('brandId') ? [] : rows.map(({ line }) => brandIn(line, dictionaries))
-  for (const [at, brand] of ofLine.entries()) if (brand) raw[at]!.brandId = brand
+  const ofLine = rows.map(({ line }, at) => cellsOfLine(line, raw[at]!, layout, dictionaries))
+  for (const [at, cells] of ofLine.entries()) Object.assign(raw[at]!, cells)
   const cars = raw.map(cells => (layout.carOfText ? carTold(cells, dictionaries) : undefined))
   for (const [at, car] of cars.entries()) for (const { field, cell } of car ?? []) raw[at]![field] = cell
   const types = await typesCalled(
@@ -54,7 +54,7 @@ export async function readRows(
     raw.flatMap(({ typeCodeId }) => (typeCodeId === undefined ? [] : narrow(typeCodeId))),
   )
   const names = namesIn(layout, [
-    ...(ofLine.some(Boolean) ? (['brandId'] as const) : []),
+    ...ofLine.flatMap(cells => Object.keys(cells) as FieldName[]),
     ...(cars.some(Boolean) ? (['brandId', 'modelRangeId'] as const) : []),
   ])
   const columns = names.map(name => ({ name, kept: readingsOf(name, dictionaries) }))
@@ -74,7 +74,8 @@ export async function readRows(
     )
     const car = cars[at]
     if (car) notes.push({ path: 'brandId', kind: 'carOfText', text: car.map(({ cell }) => cell).join(' ') })
-    if (ofLine[at]) notes.push({ path: 'brandId', kind: 'brandOfLine', text: ofLine[at] })
+    for (const [path, text] of Object.entries(ofLine[at]!))
+      notes.push({ path: path as FieldName, kind: 'ofLine', text })
     const otherMaker = makerBeside(ctx, values, dictionaries)
     if (otherMaker) notes.push({ path: 'vin', kind: 'vinOfOther', text: otherMaker })
     if (problemCodes.length > 0) fillCodes(ctx, values, problemCodes, dictionaries)
@@ -151,9 +152,19 @@ function carTold(cells: Cells, { known }: Dictionaries) {
 const aroundLine =
   /^(?:[（(]?[一二三四五六七八九十\d]{1,3}[、.．)）]|品牌[:：])\s*|[（(]\s*\d+\s*[条件例][)）]$|[:：]$/g
 
-// 一、丰田（进口） above its rows, in a list without a column for the brand.
-function brandIn(line: string | undefined, { known }: Dictionaries): string | undefined {
-  return line && rowsCalled(known.brands, narrow(line.replace(aroundLine, '')))[0]?.name
+// 一、丰田（进口） or 2026年10月8日 above its rows, where they have no brand or no day of their own.
+function cellsOfLine(
+  line: string | undefined,
+  cells: Cells,
+  { columns }: Layout,
+  { known }: Dictionaries,
+): Partial<Record<'brandId' | 'receivedAt', string>> {
+  if (!line) return {}
+  const brand = columns.includes('brandId')
+    ? undefined
+    : rowsCalled(known.brands, narrow(line.replace(aroundLine, '')))[0]?.name
+  const isDay = cells.receivedAt === undefined && dayOf(line) !== null
+  return { ...(brand && { brandId: brand }), ...(isDay && { receivedAt: line }) }
 }
 
 function cellsOf(cells: readonly Cell[], { columns, defaults }: Layout): Cells {

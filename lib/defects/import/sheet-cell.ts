@@ -81,7 +81,7 @@ export function readValue(
       return dayIn(name, cell, dictionaries)
     case 'integer': {
       const whole = wholeIn(name, cell, quantityOf(field))
-      return ('issue' in whole && name === 'injuredCount' && casualtiesIn(narrow(cell))) || whole
+      return ('issue' in whole && name === 'injuredCount' && casualtiesIn(cell)) || whole
     }
     case 'decimal':
       return decimalIn(name, cell, quantityOf(field))

@@ -37,14 +37,14 @@ function hitsOf<Row extends Called>(
   rows: ReadonlyMap<string, Row>,
   text: string,
   folded: string,
-  most = 1,
+  limit = 1,
 ): Hit<Row>[] {
   return keyed(rows).flatMap(({ row, key }) => {
     if (!folded.includes(key)) return []
     // A3 is not in A30.
     const within = (at: number, beside: number) => sign.test(text[at] ?? '') && sign.test(text[beside] ?? '')
     return whereFolded(text, [row.name])
-      .slice(0, most)
+      .slice(0, limit)
       .flatMap(([from, to]) =>
         within(from, from - 1) || within(to - 1, to) ? [] : [{ row, key, from, words: text.slice(from, to) }],
       )

@@ -33,7 +33,7 @@ export const noteKinds = [
   'placeholders',
   'defaultTaken',
   'defaultLeft',
-  'brandOfLine',
+  'ofLine',
   'carOfText',
   'vinOfOther',
   'masked',

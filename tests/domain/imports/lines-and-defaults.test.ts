@@ -28,7 +28,7 @@ test('a brand alone in a line is that of the rows below it, where no column has 
   ])
   expect(report.errors.map(({ row, field }) => [row, field])).toEqual([[3, 'modelRangeId']])
   expect(records).toHaveLength(2)
-  expect(notes.brandOfLine).toMatchObject({ count: 2, rows: [3, 5] })
+  expect(notes.ofLine).toMatchObject({ count: 2, rows: [3, 5] })
 })
 
 test('a VIN of another maker than the brand is said, and kept', async () => {
@@ -149,4 +149,59 @@ test('fire and casualties are read from what offices call them', async () => {
 test('a label before the number of a card is no part of it', async () => {
   const { records } = await read([[...headings, '证件号码'], line('异响', '身份证号：110101199003078515')])
   expect(records[0]!.cardNo).toBe('110101199003078515')
+})
+
+test('a day alone in a line is that of the rows below it which have none', async () => {
+  const { report, records, notes } = await read([
+    ['投诉日期', '品牌', '车系', '问题描述'],
+    [null, '2026年10月8日'],
+    [null, '上汽大众', '朗逸', '异响'],
+    [null, '2026年10月9日'],
+    ['2026-10-07', '上汽大众', '朗逸', '漏油'],
+    [null, '上汽大众', '朗逸', '顿挫'],
+  ])
+  expect(report.errors).toEqual([])
+  expect(records.map(({ receivedAt }) => receivedAt)).toEqual(['2026-10-08', '2026-10-07', '2026-10-09'])
+  expect(notes.ofLine).toMatchObject({ count: 2, rows: [3, 6] })
+})
+
+test('sex, age and place beside a name are kept where such are', async () => {
+  const { records, notes } = await read([
+    [...headings, '车主信息'],
+    line('异响', '李四，男，35岁，13812345679'),
+    line('漏油', '王五 13812345670 北京'),
+    line('顿挫', '赵六 南京'),
+    line('熄火', '欧阳 娜娜'),
+    line('抖动', '王女士/李先生'),
+  ])
+  expect(
+    records.map(({ reporterName, gender, age, province, city }) => [
+      reporterName,
+      gender,
+      age,
+      province,
+      city,
+    ]),
+  ).toEqual([
+    ['李四', 'M', 35, null, null],
+    ['王五', null, null, '110000', null],
+    ['赵六', null, null, '320000', '320100'],
+    ['欧阳 娜娜', null, null, null, null],
+    ['王女士/李先生', null, null, null, null],
+  ])
+  expect(notes.keptOfName).toMatchObject({ count: 3 })
+})
+
+test('numbered symptoms are several; that somebody was hurt is no number, and said', async () => {
+  const { report, records, notes } = await read([
+    [...headings, '故障现象', '是否有人员伤亡'],
+    line('异响', '1.异响 2.抖动', '是'),
+    line('漏油', '1、漏油', '否'),
+  ])
+  expect(report.errors).toEqual([])
+  expect(records.map(({ symptomCodes, injuredCount }) => [symptomCodes, injuredCount])).toEqual([
+    [['S01', expect.any(String)], null],
+    [['S03'], 0],
+  ])
+  expect(notes.leftOut).toMatchObject({ count: 1, rows: [2] })
 })
