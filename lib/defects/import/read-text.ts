@@ -68,8 +68,9 @@ export const readText = operation({
       if (!parts.has(part.field) && !(dated && part.field === 'faultDate')) parts.set(part.field, part)
     const wordsOfFields = (all: readonly { words: string | string[] }[]) => all.flatMap(one => one.words)
     const isBeside = ({ field }: { field: string }) => besideFault.includes(field)
+    const failed = failedPart(known, story)
     takeStory(ctx, parts, free, {
-      fault: wordsOfFields([...symptoms, ...assemblies]),
+      fault: wordsOfFields([...symptoms, ...assemblies, ...failed]),
       harm: wordsOfFields(mentions.filter(one => !isBeside(one))),
       beside: wordsOfFields(mentions.filter(isBeside)),
     })
@@ -95,7 +96,7 @@ export const readText = operation({
       .filter(([field, value]) => !isEmpty(value) && !(wrong.has(field) && parts.has(field)))
       .map(([field, value]) => proposal(field, value, wordsOf(field)))
     const has = (field: string) => proposals.some(one => one.field === field)
-    const stated = [...mentions, ...denied, ...failedPart(known, story)]
+    const stated = [...mentions, ...denied, ...failed]
     for (const { field, value, words } of stated.filter(({ field }) => !has(field)))
       proposals.push(proposal(field as FieldName, field === 'symptomCodes' ? [String(value)] : value, words))
     if (day && !has('receivedAt')) proposals.push(proposal('receivedAt', day, kind?.words ?? day))
@@ -207,6 +208,14 @@ const relative: readonly [RegExp, number][] = [
   [/今[天日早晨]|刚才/, 0],
 ]
 
+const weekdays = '一二三四五六日'
+
+// 上周三: of the week before, which began on a Monday.
+function lastWeek(day: string, name: string): string {
+  const today = (new Date(day).getUTCDay() + 6) % 7
+  return addDays(day, weekdays.indexOf(name.replace('天', '日')) - today - 7)
+}
+
 interface Free {
   text: string
   model?: string
@@ -284,7 +293,9 @@ function freeParts(ctx: Ctx, known: Lookups, { text, model = '', address }: Free
     else unread.push({ field, words, message: issueText(ctx.locale, dayIssue(field, words)) })
   }
   const [when, days] = relative.find(([word]) => word.test(text)) ?? []
+  const [weekday, before = ''] = /上(?:个)?(?:周|星期|礼拜)([一二三四五六日天])/.exec(text) ?? []
   if (when) parts.push({ field: 'faultDate', cell: addDays(day, -days!), words: when.exec(text)![0] })
+  else if (weekday) parts.push({ field: 'faultDate', cell: lastWeek(day, before), words: weekday })
   return { parts, unread, leftOut: [...others.map(({ words }) => words), ...otherPlates] }
 }
 

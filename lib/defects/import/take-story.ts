@@ -1,12 +1,14 @@
 import type { Ctx } from '@/lib/core/context'
 import { type FieldName, fieldOf } from '@/lib/defects/fields'
 import { fieldLabel } from '@/lib/i18n/translate'
+import { isNobody } from '@/lib/values/person'
 import { caller, numbers, type Part } from './text-parts'
 
 // What is told beside a fault: when, how fast, how far.
 export const besideFault = ['faultDate', 'speed', 'mileage']
 
-const greeting = /^(?:(?:电话|通话|来电)记录|您好|你好|喂|尊敬|哈喽|在吗|领导好|大家好|我叫|我是|来电)/
+const greeting =
+  /^(?:dear\b|regards\b|(?:电话|通话|来电)记录|您好|你好|喂|尊敬|哈喽|在吗|领导好|大家好|我叫|我是|来电)/i
 
 const opening =
   /^(?:(?:您好|你好|喂|哈喽|在吗|领导好|大家好)[\s，,、：:～~]*|(?:(?:电话|通话|来电)记录|尊敬|我叫|我是|来电)[^，,：:]*[，,：:]\s*)+/
@@ -32,7 +34,7 @@ export function takeStory(
     name.length > 1 ? text.replaceAll(name, `【${fieldLabel(ctx.locale, 'reporterName')}】`) : text
   parts.set('description', { field: 'description', cell: nameless(cell), words: written?.words ?? free })
   if (parts.has('summary')) return
-  const sentences = cell.split(/[。！？!?\n]/).map(one => one.trim())
+  const sentences = cell.split(/[。！？!?\n]|\.\s+(?=[A-Z])/).map(one => one.trim())
   const who = parts.get('reporterName')?.words ?? ''
   const has = (clause: string, words: readonly string[]) => words.some(word => clause.includes(word))
   const isPart = (clause: string) =>
@@ -53,7 +55,8 @@ export function takeStory(
       .join('')
       .replace(/[，,]$/, ''),
   )
-  const isTelling = (one: string) => one.replace(/【[^】]*】/g, '').length > 5 && !greeting.test(one)
+  const isTelling = (one: string) =>
+    one.replace(/【[^】]*】/g, '').length > 5 && !greeting.test(one) && !isNobody(one)
   const counted = (one: string, words: readonly string[]) => words.filter(word => one.includes(word)).length
   // What failed before what came of it.
   const fullest = plain

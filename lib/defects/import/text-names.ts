@@ -127,7 +127,7 @@ function readBrand(known: Lookups, text: string) {
 const starts = new WeakMap<object, Set<string>>()
 const mostSigns = 16
 // 在杭州某汽车销售有限公司购买: where the seller is.
-const ofSeller = /^[^，。；,;\s]{0,16}?(?:公司|4S店|经销)/i
+const ofSeller = /^[^，。；,;\s]{0,16}?(?:公司|4S店|经销|汽车城|(?:汽车)?(?:购?买|提车|购车|提的)的?)/i
 const atPlace = /(?:[在住于自到从是：:，,\s]|地址|坐标)$/
 
 // A place behind 在, 住, 来自 …, with its ending (市, 省) or as two names together; not the name of a maker.

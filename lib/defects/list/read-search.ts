@@ -5,7 +5,7 @@ import { truth } from '@/lib/core/input'
 import { operation } from '@/lib/core/operation'
 import { text } from '@/lib/core/text'
 import { today } from '@/lib/core/today'
-import { stateCodes } from '@/lib/defects/states'
+import { countedStates, isOver, stateCodes } from '@/lib/defects/states'
 import { seesPersonal } from '@/lib/defects/visible'
 import { codesMeant } from '@/lib/dictionaries/names/code-words'
 import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
@@ -54,6 +54,7 @@ const comparedWith = (word: string) =>
 // By the code of an assembly: 刹车 for 制动系.
 export const ownersWords: Record<string, string> = messagesOf('zh-CN').intakePages.fields.assemblyCode.options
 
+const unclosed = countedStates.filter(state => !isOver(state)).map(String)
 const statesCalled = new Map(
   stateCodes.flatMap(code =>
     inEachLanguage(`states.${code}`).map(name => [fold(name), String(code)] as const),
@@ -169,7 +170,9 @@ function meaningOf(ctx: Ctx, known: Lookups, word: string): Reading | null {
       ...(period.to && { receivedAtTo: [period.to] }),
     }
   const folded = fold(word)
-  const [state, flag, risk] = [statesCalled.get(folded), flagOf.get(folded), risks[word]]
+  const [flag, risk] = [flagOf.get(folded), risks[word]]
+  const state = statesCalled.get(fold(word.replace(/^未(?=形审|评估|审核)/, '待')))
+  if (/^(?:未办结|未结|未关闭|unclosed)$/i.test(word)) return { state: unclosed }
   if (state) return { state: [state] }
   const mileage = mileageMeant(word)
   if (mileage) return mileage
@@ -195,6 +198,7 @@ function singled(ctx: Ctx, word: string): Reading | null {
   if (/^(?:超期|逾期|超时|overdue)$/i.test(word)) return { overdue: ['true'] }
   if (seesPersonal(ctx) && isTelephone(word)) return { mobile: [word] }
   if (seesPersonal(ctx) && personalNumber(word) === 'plate') return { plateNo: [word] }
+  if (/^QX20\d{2,11}$/.test(code)) return { complaintNo: [code] }
   if (/^(?:QX)?20\d{12}$/.test(code)) return { complaintNo: [code.replace(/^(?=\d)/, 'QX')] }
   return /^(?=.*[A-Z])(?=.*\d)[A-HJ-NPR-Z0-9]{8,17}$/.test(code) ? { vin: [code] } : null
 }
@@ -246,7 +250,7 @@ const minus = /^[-－−](?=[^\d-])/
 const without =
   /^(?:不[含是要]|不包[含括]|除[了去]?|排除|剔除|非|不是|没有|not|without|except|excluding)(?=.)/i
 
-const excludedInTwo = /^(?:不[含要]|除了|排除|not|without|except|excluding) \S+$/i
+const excludedInTwo = /^(?:不[含要是]|不包[含括]|没有|除了|排除|not|without|except|excluding) \S+$/i
 
 // 刹车 -异响, 非朗逸: no filter leaves out what it names.
 const excludedBy = (ctx: Ctx, known: Lookups, word: string) =>

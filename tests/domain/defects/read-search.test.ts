@@ -202,3 +202,12 @@ test('it is for those who may query records or analyse', async () => {
     code: 'invalid_input',
   })
 })
+
+test('what is not done yet, the beginning of a number, and what is left out are read', async () => {
+  expect(await read('未审核')).toEqual({ state: ['40'] })
+  expect(await read('未办结')).toEqual({ state: ['10', '20', '30', '40', '50', '60'] })
+  expect(await read('QX20261001')).toEqual({ complaintNo: ['QX20261001'] })
+  const { filters, notExcluded } = await readSearch(reader, { text: '途观L 不是 异响', counted: false })
+  expect(filters).toEqual({ modelRangeId: [series.id] })
+  expect(notExcluded).toEqual(['不是 异响'])
+})
