@@ -1,3 +1,6 @@
+import { inArray, or } from 'drizzle-orm'
+import { pick } from '@/db/columns-of'
+import { typeCodes } from '@/db/schema/catalogue'
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
 import { dayIssue } from '@/lib/core/input'
@@ -73,6 +76,27 @@ export const each =
     const parts = partsOf(cell).map(part => read(part, values, tell))
     return parts.find(({ issue }) => issue) ?? { value: parts.map(({ value }) => value) }
   }
+
+// By their names or codes within a series.
+export async function typeCodeCells(ctx: Ctx, cells: readonly Cell[]): Promise<ReadCell> {
+  const names = [...new Set(cells.flatMap(cell => [textOf(cell), ...partsOf(cell)]).filter(Boolean))]
+  const rows =
+    names.length === 0
+      ? []
+      : await ctx.db
+          .select(pick(typeCodes, 'id name code modelSeriesId'))
+          .from(typeCodes)
+          .where(or(inArray(typeCodes.name, names), inArray(typeCodes.code, names)))
+  const ids = new Map(
+    rows.flatMap(({ id, name, code, modelSeriesId }) =>
+      [code, name].flatMap(word => (word ? [[`${modelSeriesId} ${nameKey(word)}`, id] as const] : [])),
+    ),
+  )
+  return (cell, { modelRangeId }) => {
+    const id = ids.get(`${modelRangeId} ${nameKey(textOf(cell))}`)
+    return id ? { value: id } : missing(textOf(cell))
+  }
+}
 
 // Of several of one name the one that belongs to the producer, or to the assembly, of the row.
 export async function catalogueCells(ctx: Ctx) {

@@ -1,7 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { findRows } from '@/db/rows'
-import { typeCodes } from '@/db/schema/catalogue'
 import { recalls } from '@/db/schema/recalls'
 import {
   checkIssues,
@@ -18,16 +17,14 @@ import {
   catalogueCells,
   day,
   each,
-  missing,
   number,
   option,
   orIssue,
-  partsOf,
   type Read,
   type ReadCell,
   readWith,
+  typeCodeCells,
 } from '@/lib/dictionaries/names/catalogue-cells'
-import { nameKey } from '@/lib/dictionaries/names/find-names'
 import { flagOf, narrow, textOf } from '@/lib/excel/reading/cell-text'
 import type { Cell } from '@/lib/excel/sheet-row'
 import { issueText, translate } from '@/lib/i18n/translate'
@@ -42,9 +39,9 @@ type CellReader = (name: RecallColumn, ...of: Parameters<ReadCell>) => Read
 
 const amounts = /quantity$|modelYear/
 
-async function cellReader(ctx: Ctx, typeCodeCells: readonly Cell[]): Promise<CellReader> {
+async function cellReader(ctx: Ctx, named: readonly Cell[]): Promise<CellReader> {
   const cells = await catalogueCells(ctx)
-  const codes = await typeCodesCalled(ctx, typeCodeCells)
+  const typeCode = await typeCodeCells(ctx, named)
   const readers: Partial<Record<RecallColumn, ReadCell>> = {
     kind: option('recalls.kind', recallKinds),
     influence: option('recalls.influence', influences),
@@ -63,10 +60,7 @@ async function cellReader(ctx: Ctx, typeCodeCells: readonly Cell[]): Promise<Cel
     'scope.exclude': cell => orIssue(flagOf(cell), 'not_boolean'),
     'scope.brandId': cells.brand,
     'scope.modelRangeId': cells.series,
-    'scope.typeCodeIds': each((part, { modelRangeId }) => {
-      const id = codes.get(`${modelRangeId} ${nameKey(textOf(part))}`)
-      return id ? { value: id } : missing(textOf(part))
-    }),
+    'scope.typeCodeIds': each(typeCode),
     'scope.modelNames': each(part => ({ value: part })),
     'scope.powerTypes': each(cells.coded('powerType')),
     'scope.productionFrom': day,
@@ -76,16 +70,6 @@ async function cellReader(ctx: Ctx, typeCodeCells: readonly Cell[]): Promise<Cel
     'scope.quantity': number('vehicles'),
   }
   return (name, ...of) => readWith(readers[name], !amounts.test(name), ...of)
-}
-
-async function typeCodesCalled(ctx: Ctx, cells: readonly Cell[]): Promise<Map<string, string>> {
-  const names = [...new Set(cells.flatMap(partsOf))]
-  if (names.length === 0) return new Map()
-  const rows = await ctx.db
-    .select({ id: typeCodes.id, name: typeCodes.name, seriesId: typeCodes.modelSeriesId })
-    .from(typeCodes)
-    .where(inArray(typeCodes.name, names))
-  return new Map(rows.map(({ id, name, seriesId }) => [`${seriesId} ${nameKey(name)}`, id]))
 }
 
 const mostErrors = 200

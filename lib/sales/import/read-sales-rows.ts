@@ -1,19 +1,21 @@
-import { inArray } from 'drizzle-orm'
-import { typeCodes } from '@/db/schema/catalogue'
 import type { SheetLine } from '@/lib/collections/sheet'
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
-import { issuesOf } from '@/lib/core/issues'
-import { nameKey } from '@/lib/dictionaries/names/find-names'
-import { type Lookups, lookups } from '@/lib/dictionaries/names/lookups'
-import { nearestFinder, rowsCalled, unknownName } from '@/lib/dictionaries/names/name-index'
-import { narrow, numberOf, textOf } from '@/lib/excel/reading/cell-text'
-import { type Cell, cellFault } from '@/lib/excel/sheet-row'
-import type { Quantity } from '@/lib/values/number'
+import { moreIssues } from '@/lib/core/issues'
+import {
+  catalogueCells,
+  number,
+  type ReadCell,
+  readWith,
+  typeCodeCells,
+} from '@/lib/dictionaries/names/catalogue-cells'
+import { lookups } from '@/lib/dictionaries/names/lookups'
+import { rowsCalled } from '@/lib/dictionaries/names/name-index'
+import { narrow } from '@/lib/excel/reading/cell-text'
 import { periodFault } from '../check-sales'
 import { addSalesInput } from '../collection'
 import type { SalesFigure } from '../exposure'
-import type { SalesColumn } from '../schema'
+import { type SalesColumn, salesColumns } from '../schema'
 
 export interface Figure extends SalesFigure {
   row: number
@@ -26,22 +28,13 @@ interface WrongRow {
   issues: Issue[]
 }
 
-type Named = Pick<Lookups, 'series' | 'brands'>
-type Cells = SheetLine<SalesColumn>['cells']
-
 export async function readSalesRows(ctx: Ctx, lines: readonly SheetLine<SalesColumn>[]) {
-  const known = await lookups(ctx)
-  const nearest = nearestFinder()
-  const read = lines.map(({ row, cells }) => ({
-    ...{ row, given: cells, series: seriesOf(cells, known, nearest) },
-  }))
-  const typeCodesOf = await typeCodesIn(ctx, read)
-
+  const readers = await readersOf(ctx, lines)
   const figures: Figure[] = []
   const wrong: WrongRow[] = []
   const seen = new Map<string, number>()
-  for (const { row, given, series } of read) {
-    const found = figureOf(ctx, given, series, typeCodesOf)
+  for (const { row, cells } of lines) {
+    const found = figureOf(ctx, cells, readers)
     if (!found.figure) {
       wrong.push({ row, issues: found.issues })
       continue
@@ -59,66 +52,55 @@ export async function readSalesRows(ctx: Ctx, lines: readonly SheetLine<SalesCol
   return { figures, wrong }
 }
 
-type Series = { id: string } | { issue: Issue }
+type Readers = Partial<Record<SalesColumn, ReadCell>>
 
-function seriesOf(given: Cells, { series, brands }: Named, nearest: ReturnType<typeof nearestFinder>) {
-  const path = 'modelRangeId'
-  const name = narrow(given.modelRangeId ?? null)
-  if (name === '') return { issue: { path, code: 'required' } }
-  const brand = narrow(given.brandId ?? null)
-  const makers = brand === '' ? [] : rowsCalled(brands, brand)
-  if (brand !== '' && makers.length === 0)
-    return { issue: unknownName('brandId', brand, brands, { nearest }) }
-  const called = rowsCalled(series, name)
-  const found = brand === '' ? called : called.filter(one => makers.some(({ id }) => id === one.brandId))
-  if (found.length === 1) return found[0]!
-  if (called.length === 0) return { issue: unknownName(path, name, series, { nearest }) }
-  if (found.length === 0) return { issue: { path, code: 'not_of_brand' } }
-  const offered = found.map(one => brands.get(one.brandId)?.name).join(' / ')
-  return { issue: { path, code: 'series_of_several', params: { value: name, brands: offered } } }
-}
-
-async function typeCodesIn(ctx: Ctx, read: { given: Cells; series: Series }[]) {
-  const ids = read.flatMap(({ given, series }) =>
-    'id' in series && narrow(given.typeCodeId ?? null) !== '' ? [series.id] : [],
-  )
-  const found = new Map<string, string>()
-  if (ids.length === 0) return found
-  const rows = await ctx.db
-    .select({ id: typeCodes.id, code: typeCodes.code, name: typeCodes.name, of: typeCodes.modelSeriesId })
-    .from(typeCodes)
-    .where(inArray(typeCodes.modelSeriesId, [...new Set(ids)]))
-  for (const { id, code, name, of } of rows)
-    for (const word of [code, name]) if (word) found.set(`${of} ${nameKey(word)}`, id)
-  return found
-}
-
-function figureOf(ctx: Ctx, given: Cells, series: Series, typeCodesOf: ReadonlyMap<string, string>) {
-  const issues: Issue[] = []
-  if ('issue' in series) issues.push(series.issue)
-  for (const name of ['typeCodeId', 'source', 'note'] as const) {
-    const fault = cellFault(given[name] ?? null, true)
-    if (fault) issues.push({ path: name, ...fault })
-  }
-  const modelRangeId = 'id' in series ? series.id : '1'
-  const typeCode = narrow(given.typeCodeId ?? null)
-  const typeCodeId = typeCodesOf.get(`${modelRangeId} ${nameKey(typeCode)}`)
-  if (typeCode !== '' && 'id' in series && !typeCodeId)
-    issues.push({ path: 'typeCodeId', code: 'not_in_dictionary_at_all', params: { value: typeCode } })
-  const number = (cell: Cell = null, quantity: Quantity) =>
-    narrow(cell) === '' ? undefined : (numberOf(cell, quantity) ?? Number.NaN)
-  const parsed = addSalesInput.safeParse(
-    {
-      ...{ modelRangeId, typeCodeId },
-      year: number(given.year, 'year'),
-      month: number(given.month, 'month'),
-      quantity: number(given.quantity, 'vehicles'),
-      source: textOf(given.source ?? null),
-      note: textOf(given.note ?? null),
+async function readersOf(ctx: Ctx, lines: readonly SheetLine<SalesColumn>[]): Promise<Readers> {
+  const { series, brands } = await lookups(ctx)
+  const cells = await catalogueCells(ctx)
+  return {
+    brandId: cells.brand,
+    // Of several makers the series of the brand that the row names.
+    modelRangeId(cell, values, tell) {
+      const called = rowsCalled(series, narrow(cell))
+      const makers = values.brand ? rowsCalled(brands, String(values.brand)) : undefined
+      const found = called.filter(one => makers?.some(({ id }) => id === one.brandId) ?? true)
+      if (called.length === 0) return cells.series(cell, values, tell)
+      if (found.length === 1) return { value: found[0]!.id }
+      if (found.length === 0) return { issue: { path: '', code: 'not_of_brand' } }
+      const offered = found.map(one => brands.get(one.brandId)?.name).join(' / ')
+      return {
+        issue: { path: '', code: 'series_of_several', params: { value: narrow(cell), brands: offered } },
+      }
     },
-    { reportInput: true },
-  )
-  if (!parsed.success) issues.push(...issuesOf(parsed.error))
+    typeCodeId: await typeCodeCells(
+      ctx,
+      lines.map(({ cells }) => cells.typeCodeId ?? null),
+    ),
+    year: number('year'),
+    month: number('month'),
+    quantity: number('vehicles'),
+  }
+}
+
+const amounts: readonly SalesColumn[] = ['year', 'month', 'quantity']
+
+function figureOf(ctx: Ctx, cells: SheetLine<SalesColumn>['cells'], readers: Readers) {
+  const issues: Issue[] = []
+  const values: Record<string, unknown> = { brand: narrow(cells.brandId ?? null) }
+  for (const name of salesColumns) {
+    const { value, issue } = readWith(
+      readers[name],
+      !amounts.includes(name),
+      cells[name] ?? null,
+      values,
+      () => undefined,
+    )
+    if (issue) issues.push({ ...issue, path: name })
+    values[name] = value
+  }
+  const { brand: _, brandId: __, ...figure } = values
+  const parsed = addSalesInput.safeParse(figure, { reportInput: true })
+  issues.push(...moreIssues(parsed, issues))
   const fault = parsed.success && periodFault(ctx, parsed.data.year, parsed.data.month)
   if (fault) issues.push(fault)
   return { figure: issues.length === 0 ? parsed.data : undefined, issues }
