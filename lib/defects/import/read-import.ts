@@ -19,6 +19,7 @@ import { columnLetters } from '@/lib/excel/row-xml'
 import { issueText } from '@/lib/i18n/translate'
 import { cancelOf, oneJob, readJob } from '@/lib/jobs/read-job'
 import { quantityOf, readNumber } from '@/lib/values/number'
+import { casualtiesIn } from './check-imported-row'
 import type { ImportCounts } from './import-steps'
 import { dayOfHeadings, isVague, nearestFields, reasonsAt } from './match-headings'
 import { problemCodesAt, problemCodesColumn } from './problem-codes'
@@ -219,7 +220,10 @@ function looksLike(name: FieldName, value: string): boolean {
       return dayOf(value) !== null
     case 'integer':
     case 'decimal':
-      return readNumber(value, quantityOf(field)) !== null
+      return (
+        readNumber(value, quantityOf(field)) !== null ||
+        (name === 'injuredCount' && casualtiesIn(value) !== undefined)
+      )
     case 'flag':
       return flagOf(value) !== null
     case 'text':
