@@ -118,7 +118,12 @@ async function readItems(ctx: Ctx, { receivedAtFrom: from, receivedAtTo: to }: R
   ])
   const [first] = appeared.records
   // As of today, as the page of an item says it: its list keeps the figures of its last alarm.
-  const readNow = ({ records }: typeof watched) => Promise.all(records.map(({ id }) => describeItem(ctx, id)))
+  // One after the other: counting takes few questions at once.
+  const readNow = async ({ records }: typeof watched) => {
+    const items: Awaited<ReturnType<typeof describeItem>>[] = []
+    for (const { id } of records) items.push(await describeItem(ctx, id))
+    return items
+  }
   const stateOf = (state: string) => translate(ctx.locale, `watchItems.states.${state}`)
   return {
     appeared: (await readNow(appeared)).map(item => ({

@@ -26,14 +26,17 @@ function ticked(word: string): boolean | null {
   return found && !second ? yes.has(found) : null
 }
 
-const sign = `[□☐○${ticks}]`
-const signBefore = new RegExp(`${sign}\\s*[^□☐○${ticks}]+`, 'gu')
-const signBehind = new RegExp(`[^□☐○${ticks}]+${sign}`, 'gu')
+const signs = `□☐○${ticks}`
+const hasSign = new RegExp(`[${signs}]`, 'u')
+const allSigns = new RegExp(`[${signs}]`, 'gu')
+const isTicked = new RegExp(`[${ticks}]`, 'u')
+const signBefore = new RegExp(`[${signs}]\\s*[^${signs}]+`, 'gu')
+const signBehind = new RegExp(`[^${signs}]+[${signs}]`, 'gu')
 
 // ☑售后 □其他, 售后□其他☑: the sign before a word or behind it is that of the word. None where no word has one.
 export function tickedWords(typed: string): string[] {
   const text = withBoxes(typed).trim()
-  const all = text.match(new RegExp(`^${sign}`, 'u').test(text) ? signBefore : signBehind) ?? []
-  const isTicked = new RegExp(`[${ticks}]`, 'u')
-  return all.flatMap(one => (isTicked.test(one) ? one.replace(new RegExp(sign, 'gu'), '').trim() : []))
+  if (!hasSign.test(text)) return []
+  const all = text.match(hasSign.test(text[0]!) ? signBefore : signBehind) ?? []
+  return all.flatMap(one => (isTicked.test(one) ? one.replace(allSigns, '').trim() : []))
 }

@@ -1,5 +1,6 @@
 import type { FieldName } from '@/lib/defects/fields'
 import { type DefectValues, isEmpty } from '@/lib/defects/schema'
+import type { Lookups } from '@/lib/dictionaries/names/lookups'
 import { shortened, unknownName } from '@/lib/dictionaries/names/name-index'
 import type { Place, Region } from '@/lib/values/place'
 import type { Dictionaries } from './cell-names'
@@ -23,7 +24,7 @@ export function placeIn(
     return { issue: { path: name, code: 'place_of_several', params } }
   }
   if ('fault' in found) {
-    if (found.fault === 'several') return several(found.places)
+    if (found.fault === 'several') return ofTitle(name, text, dictionaries) ?? several(found.places)
     if (level === 3 && city && (found.fault === 'unknown' ? area : areaOfAny).test(text))
       return areaKept(name, text, values)
     // 杭州 in the column of provinces and 浙江 in that of cities.
@@ -56,6 +57,33 @@ export function placeIn(
     ...(rest ? [['address', rest]] : []),
   ])
   return { value: place[name as keyof Place] ?? values[name], also, notes }
+}
+
+// 鼓楼区 in a list of 南京市.
+function ofTitle(name: FieldName, text: string, { known, titlePlace }: Dictionaries): Read | undefined {
+  const found = titlePlace ? known.place(text, name === 'city' ? 2 : 3, titlePlace) : undefined
+  if (!found || !('place' in found)) return undefined
+  const { province, city, district } = found.place
+  const names = [province, city, district].flatMap(code => known.regions.get(code ?? '')?.name ?? [])
+  return {
+    value: found.place[name as keyof Place],
+    also: { ...found.place },
+    notes: readAs(name, text, names.join('')),
+  }
+}
+
+const titled = /\p{Script=Han}{2,8}?[省市州]/gu
+
+/** The city, or else the province, that titles name; undefined where they name none or several. */
+export function placeOfTitles(titles: readonly string[], { place }: Lookups): string | undefined {
+  const found = titles
+    .flatMap(title => title.match(titled) ?? [])
+    .flatMap(word => {
+      const read = place(word, 2)
+      return 'place' in read ? [read.place.city ?? read.place.province!] : []
+    })
+  const [one, second] = new Set(found)
+  return second ? undefined : one
 }
 
 // 航空港区, 经济技术开发区: no divisions with a code, in a city that is known. Where they lie is part of the address.

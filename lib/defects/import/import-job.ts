@@ -15,6 +15,7 @@ import { job } from '@/lib/jobs/job'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { inFigures } from '@/lib/values/day'
 import type { Dictionaries } from './cell-names'
+import { placeOfTitles } from './cell-places'
 import { loadSettings, saveSamples, vinReason } from './import-settings'
 import {
   begin,
@@ -91,6 +92,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   let layout: Layout | undefined
   let named = namedEntries({})
   let titleYear: string | undefined
+  let titlesOfFile: string[] = []
   let dayOrders: Awaited<ReturnType<typeof dayOrdersOf>> | undefined
   let done = 0
   const pending = new Set<Promise<void>>()
@@ -107,6 +109,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
         layout = layoutOf(sheet, headings, columns, titles)
         await ctx.tx(tx => saveReading(tx, sheet, reading.begin(start, layout!)))
         titleYear = yearOfTitle(sheet, titles)
+        titlesOfFile = [...titles, sheet.sheetName ?? '', sheet.fileName]
         await work.report({ total: Math.max((facts.expected ?? 0) - start.row, 0), done, result: counts })
         continue
       }
@@ -117,7 +120,8 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       const read = async () => {
         const known = await lookups(ctx)
         const { createMissing } = sheet
-        const ofFile = { named, from1904: facts.from1904, titleYear, dayOrders }
+        const titlePlace = placeOfTitles(titlesOfFile, known)
+        const ofFile = { named, from1904: facts.from1904, titleYear, titlePlace, dayOrders }
         const dictionaries = { known, nearest, readings, createMissing, ...ofFile }
         return { known, rows: await readRows(ctx, fresh, layout!, dictionaries) }
       }

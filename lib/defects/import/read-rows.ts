@@ -91,8 +91,8 @@ export async function readRows(
     }
     const { vinOverrideReason } = layout
     const how = { brandComes: missing !== null, vinOverrideReason }
-    const found = [...issues, ...(await checkImportedRow(ctx, values, issues, how))]
-    const against = found.filter(one => isDefaultAgainst(one, raw[at]!, layout))
+    issues.push(...(await checkImportedRow(ctx, values, issues, how)))
+    const against = issues.filter(one => isDefaultAgainst(one, raw[at]!, layout))
     for (const { path } of against) {
       values[path as FieldName] = undefined
       notes.push({ path: path as FieldName, kind: 'defaultLeft' })
@@ -101,7 +101,7 @@ export async function readRows(
     const outsideNo = number || values.sourceRef || null
     read.push({
       ...{ row, values, notes, missing, placeholders, problemCodes, codesLeft, outsideNo },
-      issues: against.length > 0 ? found.filter(one => !against.includes(one)) : found,
+      issues: against.length > 0 ? issues.filter(one => !against.includes(one)) : issues,
       ...(covered && { covered }),
       ...(accepted && { vinReason: vinOverrideReason }),
     })

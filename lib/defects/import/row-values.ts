@@ -108,7 +108,7 @@ function readInto(
   if ('value' in found) {
     const written = take(row, name, found)
     const [issue] = issues.slice(before.issues)
-    if (issue && unit && cell !== cells[name])
+    if (issue && /^too_/.test(issue.code) && unit && cell !== cells[name])
       Object.assign(issue, { code: 'beyond_with_unit', params: { unit, value: textOf(cells[name]!) } })
     if (unitsBeside[name] && cell !== cells[name])
       notes.push(...readAs(name, textOf(cell), String(found.value)))

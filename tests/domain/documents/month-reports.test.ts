@@ -5,12 +5,14 @@ import { defects } from '@/db/schema/defects'
 import { readReport } from '@/lib/analysis/report/read-report'
 import { type Ctx, type CtxParts, createContext } from '@/lib/core/context'
 import type { FileReply } from '@/lib/core/replies'
+import { lookups } from '@/lib/dictionaries/names/lookups'
 import { officialTemplate } from '@/lib/documents/official-template'
 import { announceMonth } from '@/lib/month-reports/announce-month'
 import { monthReportJob } from '@/lib/month-reports/month-job'
 import { addPin, listPins, removePin } from '@/lib/month-reports/panel'
 import { listMonthReports, readMonthReport, startMonthReport } from '@/lib/month-reports/reports'
 import { readMonthTemplate, resetMonthTemplate, saveMonthTemplate } from '@/lib/month-reports/template'
+import { addItem } from '@/lib/signals/items/add-item'
 import { openTestDatabase, type TestDatabase } from '@/tests/support/database/database'
 import { runNextJob } from '@/tests/support/database/run-next-job'
 import { composeDocumentsHere } from '@/tests/support/files/children-here'
@@ -138,6 +140,18 @@ it('is a person’s own, and everybody’s only when nobody asked for it', async
     false,
     true,
   ])
+})
+
+it('is made however many items are watched', async () => {
+  const watcher = await contextOf(database.db, [...pages, 'watch_item'])
+  const { series } = await lookups(watcher)
+  const ids = [...series.keys()].slice(0, 14)
+  for (const modelRangeId of ids)
+    await addItem(watcher, { group: { modelRangeId }, event: { assemblyCode: '04' } })
+  await startMonthReport(watcher, { month })
+  expect(await run()).toBe(1)
+  const { files } = await newest(watcher)
+  expect(await wordOf(watcher, files[0]!.id)).toContain(series.get(ids[0]!)!.name)
 })
 
 it('who may not see watch items reads that they are left out', async () => {

@@ -205,3 +205,15 @@ test('numbered symptoms are several; that somebody was hurt is no number, and sa
   ])
   expect(notes.leftOut).toMatchObject({ count: 1, rows: [2] })
 })
+
+test('a district of several cities is that of the city in the title, and said', async () => {
+  const rows = [[...headings, '区县'], line('异响', '鼓楼区'), line('漏油', '玄武区')]
+  const { records, notes } = await read([['南京市汽车投诉清单'], ...rows])
+  expect(records.map(({ city, district }) => [city, district])).toEqual([
+    ['320100', '320106'],
+    ['320100', '320102'],
+  ])
+  expect(notes.readAs!.texts!.join()).toContain('江苏省南京市鼓楼区')
+  const { report } = await read([['全市汽车投诉清单'], ...rows])
+  expect(report.errors.map(({ field }) => field)).toEqual(['district'])
+})
