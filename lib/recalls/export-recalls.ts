@@ -6,8 +6,7 @@ import type { Value } from '@/lib/excel/safe-cell'
 import { type SheetFile, sheetFile } from '@/lib/excel/sheet-file'
 import { translate } from '@/lib/i18n/translate'
 import { type RecallDetail, readRecall } from './read-recall'
-import { recallConditions, recallOrder } from './recall-conditions'
-import { lastTimely } from './recall-rows'
+import { matchingRecalls, recallOrder } from './recall-conditions'
 import { exportRecallsInput } from './schema'
 import { type CampaignColumn, campaignColumns, recallSheet, type ScopeColumn, scopeColumns } from './sheet'
 
@@ -15,11 +14,10 @@ export const exportRecalls = operation({
   access: 'recall:export',
   input: exportRecallsInput,
   async run(ctx, { format, ...filters }): Promise<SheetFile> {
-    const values: unknown[] = [lastTimely(ctx)]
-    const where = recallConditions(filters, value => `$${values.push(value)}`)
+    const { values, matching } = matchingRecalls(ctx, filters)
     const found = await query<{ id: string }>(
       ctx.db,
-      `SELECT r.id::text FROM recalls AS r WHERE $1::date IS NOT NULL AND ${where} ORDER BY ${recallOrder(filters)}`,
+      `SELECT r.id::text FROM ${matching} ORDER BY ${recallOrder(filters)}`,
       values,
     )
     await ctx.audit({

@@ -5,22 +5,16 @@ import { operation } from '@/lib/core/operation'
 import { type Page, toPage } from '@/lib/core/paging'
 import type { influences } from './choice-schema'
 import { recallNamer } from './name-values'
-import { recallConditions, recallOrder } from './recall-conditions'
-import { lastTimely, type RecallRow, selectRecalls } from './recall-rows'
+import { matchingRecalls, recallOrder } from './recall-conditions'
+import { type RecallRow, selectRecalls } from './recall-rows'
 import { exportRecallsInput, pageRecallsInput } from './schema'
 
 export const pageRecalls = operation({
   access: 'recall:query',
   input: pageRecallsInput,
   async run(ctx, { page, limit, ...filters }): Promise<Page<RecallRow>> {
-    const values: unknown[] = [lastTimely(ctx)]
-    const bind = (value: unknown) => `$${values.push(value)}`
-    const where = recallConditions(filters, bind)
-    const [counted] = await query<{ n: number }>(
-      ctx.db,
-      `SELECT count(*)::int AS n FROM recalls AS r WHERE $1::date IS NOT NULL AND ${where}`,
-      values,
-    )
+    const { values, bind, where, matching } = matchingRecalls(ctx, filters)
+    const [counted] = await query<{ n: number }>(ctx.db, `SELECT count(*)::int AS n FROM ${matching}`, values)
     const rest = `WHERE ${where} ORDER BY ${recallOrder(filters)}
       LIMIT ${bind(limit)}::int OFFSET ${bind((page - 1) * limit)}::int`
     return toPage({ page, limit }, await selectRecalls(ctx, rest, values.slice(1)), counted!.n)
@@ -46,12 +40,10 @@ export const sumRecalls = operation({
   access: 'recall:query',
   input: exportRecallsInput.omit({ sortField: true, sortOrder: true }),
   async run(ctx, filters) {
-    const values: unknown[] = [lastTimely(ctx)]
-    const where = recallConditions(filters, value => `$${values.push(value)}`)
+    const { values, matching } = matchingRecalls(ctx, filters)
     const rows = await query<Row>(
       ctx.db,
-      `SELECT r.influence, ${figures} FROM recalls AS r WHERE $1::date IS NOT NULL AND ${where}
-        GROUP BY 1 ORDER BY vehicles DESC, 1`,
+      `SELECT r.influence, ${figures} FROM ${matching} GROUP BY 1 ORDER BY vehicles DESC, 1`,
       values,
     )
     const sum = (name: Exclude<keyof Row, 'influence'>) => rows.reduce((all, row) => all + row[name], 0)

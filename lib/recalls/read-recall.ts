@@ -4,7 +4,7 @@ import type { Ctx } from '@/lib/core/context'
 import { requireRow } from '@/lib/core/errors'
 import { inInstants } from '@/lib/core/today'
 import { lookups } from '@/lib/dictionaries/names/lookups'
-import type { causes, influences, recallKinds, remedyWays } from './choice-schema'
+import type { remedyWays } from './choice-schema'
 import { namesOfScopes } from './name-values'
 import { findRecall, readScopes, selectRecalls } from './recall-rows'
 import { isInEffect, nextStates, type RecallState } from './state-schema'
@@ -23,35 +23,33 @@ export async function readRecall(ctx: Ctx, id: string) {
     relations.filter(one => one.relation === relation).map(({ relation: _, ...one }) => one)
   const { locale } = ctx
   return {
-    ...row,
     ...inInstants(shown),
-    kind: shown.kind as (typeof recallKinds)[number],
-    influence: shown.influence as (typeof influences)[number],
-    cause: shown.cause as (typeof causes)[number] | null,
-    state: shown.state as RecallState,
+    ...row,
     remedyWays: shown.remedyWays as (typeof remedyWays)[number][],
     brandNames: shown.brandIds.map(one => names.brand(one, locale)),
     symptomNames: shown.symptomCodes.map(one => names.code('symptomCodes', one, locale)),
     scopes: scopes.map(scope => ({ ...scope, ...namesOf(scope) })),
     supersedes: of('supersedes')[0] ?? null,
     supersededBy: of('supersededBy'),
-    watchItem: of('watchItem')[0] ?? null,
-    can: allowedSteps(ctx, stored.state as RecallState),
+    watchItem: itemOf(shown.watchItemId),
+    can: allowedSteps(ctx, row.state),
   }
 }
 
 interface Relation {
-  relation: 'supersedes' | 'supersededBy' | 'watchItem'
+  relation: 'supersedes' | 'supersededBy'
   id: string
   recallNo: string | null
   title: string | null
 }
 
+// Its name is told by whoever knows watch items.
+const itemOf = (id: string | null): Omit<Relation, 'relation'> | null =>
+  id === null ? null : { id, recallNo: null, title: null }
+
 const related = `SELECT 'supersedes' AS relation, o.id::text, o.recall_no AS "recallNo", o.title
     FROM recalls AS r JOIN recalls AS o ON o.id = r.supersedes_id WHERE r.id = $1::bigint
-  UNION ALL SELECT 'supersededBy', id::text, recall_no, title FROM recalls WHERE supersedes_id = $1::bigint
-  UNION ALL SELECT 'watchItem', watch_item_id::text, NULL, NULL FROM recalls
-    WHERE id = $1::bigint AND watch_item_id IS NOT NULL`
+  UNION ALL SELECT 'supersededBy', id::text, recall_no, title FROM recalls WHERE supersedes_id = $1::bigint`
 
 function allowedSteps(ctx: Ctx, state: RecallState) {
   const edits = ctx.can('recall:edit')

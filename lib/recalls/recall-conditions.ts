@@ -1,7 +1,16 @@
+import type { Ctx } from '@/lib/core/context'
 import { containing } from '@/lib/core/text'
 import { inEffect } from '@/lib/defects/recalls/known-recalls'
-import { hasRecords, isOverdue } from './recall-rows'
+import { hasRecords, isOverdue, lastTimely } from './recall-rows'
 import type { RecallFilters } from './schema'
+
+// Of the list, its sums and its file. The first value is what tells an overdue campaign.
+export function matchingRecalls(ctx: Ctx, filters: RecallFilters) {
+  const values: unknown[] = [lastTimely(ctx)]
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const where = recallConditions(filters, bind)
+  return { values, bind, where, matching: `recalls AS r WHERE $1::date IS NOT NULL AND ${where}` }
+}
 
 export function recallConditions(filters: RecallFilters, bind: (value: unknown) => string): string {
   const { state, producerId, brandId, modelRangeId, assemblyCode, kind, influence } = filters

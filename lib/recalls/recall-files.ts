@@ -19,7 +19,7 @@ export const listRecallFiles = readingOf('recall:get', readFiles)
 export type RecallFile = Awaited<ReturnType<typeof readFiles>>[number]
 
 async function readFiles(ctx: Ctx, recallId: string) {
-  const rows = await ctx.db.select().from(recallFiles).where(present(recallId)).orderBy(recallFiles.id)
+  const rows = await findRows(ctx.db, recallFiles, present(recallId)).orderBy(recallFiles.id)
   return rows.map(({ id, name, mime, size, thumbKey, scanned, infection, published }) => ({
     ...{ id, name, mime, size, thumb: thumbKey !== null, infection, published },
     unscanned: isUnscanned(ctx, { scanned }),
@@ -35,6 +35,18 @@ async function amendFiles(tx: Ctx, id: string, write: () => Promise<Record<strin
   if (changes) await tx.audit({ action: 'amendRecall', entity: 'recall', entityId: id, detail: { changes } })
   return readFiles(tx, id)
 }
+
+const amendFile = (
+  ctx: Ctx,
+  { id, fileId }: { id: string; fileId: string },
+  write: (tx: Ctx, before: typeof recallFiles.$inferSelect) => Promise<Record<string, unknown> | null>,
+) =>
+  ctx.tx(tx =>
+    amendFiles(tx, id, async () => {
+      const file = { id: fileId, recallId: id, deletedAt: null }
+      return write(tx, requireRow(await findRows(tx.db, recallFiles, file)))
+    }),
+  )
 
 const present = (recallId: string) => and(eq(recallFiles.recallId, recallId), isNull(recallFiles.deletedAt))
 
@@ -57,34 +69,23 @@ export const attachRecallFiles = operation({
 export const removeRecallFile = operation({
   access: 'recall:edit',
   input: z.strictObject({ id, fileId: id }),
-  run: (ctx, { id, fileId }) =>
-    ctx.tx(tx =>
-      amendFiles(tx, id, async () => {
-        const [gone] = await tx.db
-          .update(recallFiles)
-          .set({ deletedAt: tx.now })
-          .where(and(eq(recallFiles.id, fileId), present(id)))
-          .returning({ name: recallFiles.name })
-        if (!gone) throw new AppError('not_found')
-        await updateRows(tx.db, recallProgress, { fileId }, { fileId: null })
-        return { files: [[gone.name], null] }
-      }),
-    ),
+  run: (ctx, of) =>
+    amendFile(ctx, of, async (tx, { id, name }) => {
+      await updateRows(tx.db, recallFiles, { id }, { deletedAt: tx.now })
+      await updateRows(tx.db, recallProgress, { fileId: id }, { fileId: null })
+      return { files: [[name], null] }
+    }),
 })
 
 export const publishRecallFile = operation({
   access: 'recall:edit',
   input: z.strictObject({ id, fileId: id, published: truth }),
-  run: (ctx, { id, fileId, published }) =>
-    ctx.tx(tx =>
-      amendFiles(tx, id, async () => {
-        const file = { id: fileId, recallId: id, deletedAt: null }
-        const before = requireRow(await findRows(tx.db, recallFiles, file))
-        if (before.published === published) return null
-        await updateRows(tx.db, recallFiles, file, { published })
-        return { publishedFiles: published ? [null, [before.name]] : [[before.name], null] }
-      }),
-    ),
+  run: (ctx, { published, ...of }) =>
+    amendFile(ctx, of, async (tx, { id, name, published: before }) => {
+      if (before === published) return null
+      await updateRows(tx.db, recallFiles, { id }, { published })
+      return { publishedFiles: published ? [null, [name]] : [[name], null] }
+    }),
 })
 
 export const readRecallFile = fileVerb('recall:get', recallFiles)

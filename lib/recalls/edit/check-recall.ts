@@ -31,11 +31,9 @@ export async function checkRecall(ctx: Ctx, recall: RecallInput, before?: Before
 
 export function keptOf(before: Pick<Before, 'scopes'> | undefined) {
   const scopes = before?.scopes ?? []
-  const ids = (of: (scope: (typeof scopes)[number]) => string | null | undefined) =>
-    new Set(scopes.map(of).filter((id): id is string => Boolean(id)))
   return {
-    series: ids(({ modelRangeId }) => modelRangeId),
-    brands: ids(({ brandId }) => brandId),
+    series: new Set(scopes.flatMap(({ modelRangeId }) => modelRangeId ?? [])),
+    brands: new Set(scopes.flatMap(({ brandId }) => brandId ?? [])),
     typeCodes: new Set(scopes.flatMap(({ typeCodeIds }) => typeCodeIds)),
     powerTypes: new Set(scopes.flatMap(({ powerTypes }) => powerTypes)),
   }

@@ -14,7 +14,7 @@ import { issueText, translate } from '@/lib/i18n/translate'
 import { existingChoices, importModes, type SalesColumn, salesColumns } from '@/lib/sales/schema'
 import { readParameters } from '@/lib/settings/read-parameters'
 import { sales } from '../collection'
-import { type Figure, readSalesRows } from './read-sales-rows'
+import { type Figure, placeOf, readSalesRows } from './read-sales-rows'
 
 const examples: Partial<Record<SalesColumn, string>> = { year: '2026', month: '3', quantity: '1280' }
 
@@ -90,10 +90,6 @@ function placed({ locale }: Ctx, issue: Issue, row: number) {
 const batchSize = 1_000
 
 type SalesCounts = Record<'created' | 'replaced' | 'unchanged' | 'skipped', number>
-
-type Place = Pick<Figure, 'modelRangeId' | 'typeCodeId' | 'year' | 'month'>
-const placeOf = ({ modelRangeId, typeCodeId, year, month }: Place) =>
-  [modelRangeId, typeCodeId, year, month].join(' ')
 
 /** In a transaction; with `dry` nothing is written. An empty cell leaves the stored value unchanged. */
 async function storeSales(

@@ -23,6 +23,9 @@ export interface Figure extends SalesFigure {
   note: string | null
 }
 
+export const placeOf = ({ modelRangeId, typeCodeId, year, month }: Omit<SalesFigure, 'quantity'>) =>
+  [modelRangeId, typeCodeId, year, month].join(' ')
+
 interface WrongRow {
   row: number
   issues: Issue[]
@@ -39,14 +42,13 @@ export async function readSalesRows(ctx: Ctx, lines: readonly SheetLine<SalesCol
       wrong.push({ row, issues: found.issues })
       continue
     }
-    const { modelRangeId, typeCodeId = null, month = null } = found.figure
-    const key = [modelRangeId, typeCodeId, found.figure.year, month].join(' ')
-    const first = seen.get(key)
+    const { typeCodeId = null, month = null, source = null, note = null } = found.figure
+    const figure = { ...found.figure, row, typeCodeId, month, source, note }
+    const first = seen.get(placeOf(figure))
     if (first) wrong.push({ row, issues: [{ path: 'year', code: 'row_twice', params: { row: first } }] })
     else {
-      seen.set(key, row)
-      const { source = null, note = null } = found.figure
-      figures.push({ ...found.figure, row, typeCodeId, month, source, note })
+      seen.set(placeOf(figure), row)
+      figures.push(figure)
     }
   }
   return { figures, wrong }

@@ -8,12 +8,12 @@ import { notice } from '@/app/_ui/feedback/feedback'
 import { TextButton } from '@/app/_ui/icon'
 import { basePath } from '@/app/_ui/navigation'
 import { PlainTable } from '@/app/_ui/table/plain-table'
+import { useAnswer } from '@/app/(staff)/_parts/use-answer'
 import type { Data } from '@/lib/http/calls'
 import type { toInput } from '../form/form-values'
 import css from '../recalls.module.css'
 
 type Result = NonNullable<Data<'GET /recallinfo/match/:jobId'>['result']>
-type Rows = Data<'GET /recallinfo/match/:jobId/records'>
 
 const lists = ['added', 'removed', 'possible', 'covered', 'kept'] as const
 type List = (typeof lists)[number]
@@ -23,22 +23,18 @@ function MatchRows({ jobId, result }: { jobId: string; result: Result }) {
   const label = useTranslations('fields')
   const comma = useTranslations('ui')('comma')
   const [page, setPage] = useState(1)
-  const [rows, setRows] = useState<Rows>()
   const { added, removed, covered, possible, kept } = result
   const counts: Record<List, number> = {
     ...{ added, removed, possible: possible.now, covered: covered.now, kept: kept.byPerson },
   }
   const [list, setList] = useState<List>(lists.find(one => counts[one] > 0) ?? 'added')
-  useEffect(() => {
-    let open = true
-    call('GET /recallinfo/match/:jobId/records', { jobId, list, page, limit: 10 }, { quiet: true }).then(
-      found => open && setRows(found),
-      () => undefined,
-    )
-    return () => {
-      open = false
-    }
-  }, [jobId, list, page])
+  const answer = useAnswer(
+    `${jobId} ${list} ${page}`,
+    signal =>
+      call('GET /recallinfo/match/:jobId/records', { jobId, list, page, limit: 10 }, { quiet: true, signal }),
+    { keep: true },
+  )
+  const rows = typeof answer === 'object' ? answer : undefined
   const nameOf = (field: string) => (label.has(field as 'vin') ? label(field as 'vin') : t('condition'))
   const missing = Object.entries(possible.byMissing)
   return (
@@ -66,31 +62,27 @@ function MatchRows({ jobId, result }: { jobId: string; result: Result }) {
       )}
       {rows && rows.records.length === 0 && <p className="tertiary">{t('none')}</p>}
       {rows && rows.records.length > 0 && (
-        <div>
-          <PlainTable
-            heads={[
-              ...[label('complaintNo'), 'VIN', label('receivedAt'), label('summary'), t('open')].map(head => (
-                <th key={head} scope="col" className="nowrap">
-                  {head}
-                </th>
-              )),
-            ]}
-          >
-            {rows.records.map(row => (
-              <tr key={row.id}>
-                <td className="mono nowrap">
-                  <a href={`${basePath}/defects/${row.id}`} target="_blank" rel="noreferrer">
-                    {row.complaintNo}
-                  </a>
-                </td>
-                <td className="mono nowrap">{row.vin ?? '–'}</td>
-                <td className="nowrap">{row.receivedAt}</td>
-                <td>{row.summary}</td>
-                <td>{(row.missing ?? []).map(nameOf).join(comma) || '–'}</td>
-              </tr>
-            ))}
-          </PlainTable>
-        </div>
+        <PlainTable
+          heads={[label('complaintNo'), 'VIN', label('receivedAt'), label('summary'), t('open')].map(head => (
+            <th key={head} scope="col" className="nowrap">
+              {head}
+            </th>
+          ))}
+        >
+          {rows.records.map(row => (
+            <tr key={row.id}>
+              <td className="mono nowrap">
+                <a href={`${basePath}/defects/${row.id}`} target="_blank" rel="noreferrer">
+                  {row.complaintNo}
+                </a>
+              </td>
+              <td className="mono nowrap">{row.vin ?? '–'}</td>
+              <td className="nowrap">{row.receivedAt}</td>
+              <td>{row.summary}</td>
+              <td>{(row.missing ?? []).map(nameOf).join(comma) || '–'}</td>
+            </tr>
+          ))}
+        </PlainTable>
       )}
       {rows && rows.pages > 1 && (
         <p className={`row wrap gap-8 mb-8 ${css.bar}`}>

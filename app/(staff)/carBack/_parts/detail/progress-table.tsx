@@ -14,6 +14,7 @@ import { useFieldsDialog } from '@/app/_ui/form/use-fields-dialog'
 import { Icon, TextButton } from '@/app/_ui/icon'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import type { Progress } from '@/lib/recalls/progress/list-progress'
+import type { RecallDetail } from '@/lib/recalls/read-recall'
 import { usePercent } from '../recall-tags'
 import css from '../recalls.module.css'
 
@@ -24,7 +25,7 @@ type Report = Progress['reports'][number]
 
 interface Props {
   progress: Progress
-  recall: { id: string; quantity: number; state: string; mayReport: boolean }
+  recall: Pick<RecallDetail, 'id' | 'quantity' | 'state' | 'can'>
   files: { id: string; name: string }[]
 }
 
@@ -34,7 +35,7 @@ export function ProgressTable({ progress: { reports }, recall, files }: Props) {
   const format = useFormatter()
   const percent = usePercent()
   const [dialog, ask] = useFieldsDialog()
-  const mayReport = recall.mayReport && (recall.state === 'running' || recall.state === 'done')
+  const mayReport = recall.can.report && (recall.state === 'running' || recall.state === 'done')
   const remove = async ({ id: progressId, asOf }: Report) => {
     if (!(await confirm({ title: t('progress.removing', { day: asOf }), danger: true }))) return
     await call('DELETE /recallinfo/:id/progress/:progressId', { id: recall.id, progressId })

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { getTranslations } from 'next-intl/server'
+import type { ComponentProps } from 'react'
 import { basePath } from '@/app/_ui/call-address'
 import { Lines } from '@/app/_ui/charts/lines'
 import { Panel } from '@/app/_ui/panel'
@@ -117,13 +118,7 @@ export async function RecallView({
           mayDecide={may.edit}
         />
       )}
-      {progress && (
-        <ProgressTab
-          progress={progress}
-          recall={recall}
-          files={(files ?? []).map(({ id, name }) => ({ id, name }))}
-        />
-      )}
+      {progress && <ProgressTab progress={progress} recall={recall} files={files ?? []} />}
       {effect && <EffectPart effect={effect} />}
       {after && <AfterTab after={after} recall={recall} />}
       {tab === 'files' && files && <FilesTab id={recall.id} files={files} mayEdit={may.edit} />}
@@ -132,27 +127,15 @@ export async function RecallView({
   )
 }
 
-interface Props {
-  progress: Progress
-  recall: RecallDetail
-  files: { id: string; name: string }[]
-}
+type ProgressProps = ComponentProps<typeof ProgressTable> & { recall: RecallDetail }
 
-function ProgressTab({ progress, recall, files }: Props) {
+function ProgressTab({ progress, recall, files }: ProgressProps) {
   const t = useTranslations('recalls')
   return (
     <>
       {recall.overdue && <p className={css.note}>{t('progress.overdue')}</p>}
       <section className={`card min-w-0 mb-16 scroll-x ${css.panel}`}>
-        <ProgressTable
-          {...{ progress, files }}
-          recall={{
-            id: recall.id,
-            quantity: recall.quantity,
-            state: recall.state,
-            mayReport: recall.can.report,
-          }}
-        />
+        <ProgressTable {...{ progress, recall, files }} />
       </section>
       {progress.reports.length > 0 && <Curve progress={progress} kind={t(`kind.${recall.kind}`)} />}
     </>

@@ -14,7 +14,7 @@ import { useBackOnEscape } from '@/app/_ui/keys/keys'
 import { lazyDialog } from '@/app/_ui/lazy-part'
 import { useNavigate } from '@/app/_ui/navigation'
 import { PageHead } from '@/app/_ui/page-head'
-import { saveOrAsk } from '@/app/_ui/save-or-ask'
+import { type Stale, saveOrAsk } from '@/app/_ui/save-or-ask'
 import { PlainTable } from '@/app/_ui/table/plain-table'
 import { useAnswer } from '@/app/(staff)/_parts/use-answer'
 import type { RecallDetail } from '@/lib/recalls/read-recall'
@@ -135,17 +135,11 @@ function useSave(recall: RecallDetail | undefined, form: RecordFormState) {
     saveOrAsk<RecallDetail, RecallDetail>(send, form.version ?? 0, ({ conflicts = [] }) => ask(conflicts))
 }
 
-interface Conflict {
-  field: string
-  theirsText?: string | null
-  yoursText?: string | null
-}
-
 function useConflictQuestion() {
   const t = useTranslations('recalls.stale')
   const words = useTranslations('dictionaries.stale')
   const label = useTranslations('recalls.fields')
-  return (conflicts: readonly Conflict[]) =>
+  return (conflicts: NonNullable<Stale['conflicts']>) =>
     confirm({
       title: words('title', { name: words('someone') }),
       width: 720,
