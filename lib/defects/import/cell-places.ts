@@ -74,7 +74,7 @@ function ofTitle(name: FieldName, text: string, { known, titlePlace }: Dictionar
 
 const titled = /\p{Script=Han}{2,8}?[省市州]/gu
 
-/** The city, or else the province, that titles name; undefined where they name none or several. */
+// The city, or else the province, that titles name; undefined where they name none or several.
 export function placeOfTitles(titles: readonly string[], { place }: Lookups): string | undefined {
   const found = titles
     .flatMap(title => title.match(titled) ?? [])
