@@ -35,6 +35,7 @@ export interface Dictionaries {
   named?: NamedEntries
   from1904?: boolean
   titleYear?: string
+  titleMonth?: string
   readings?: WeakMap<Lookups, Map<FieldName, Map<Cell, Reading>>>
   dayOrders?: ReadonlyMap<FieldName, DayOrder>
 }
