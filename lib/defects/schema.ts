@@ -83,6 +83,9 @@ const codeText = coded(z.string().trim().min(1).max(40))
 
 const codeOf = (field: Kind) => ('list' in field ? codeText.meta({ 'x-code-list': field.list }) : codeText)
 
+// What an import reads of it too: Ｍ2026 is M2026.
+const shortText = (typed: string) => oneLine(typed.normalize('NFKC'))
+
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(
     (given: z.input<Schema> | null) => (typeof given === 'string' && given.trim() === '' ? null : given),
@@ -95,7 +98,7 @@ export function valueSchema(field: Kind & Spelled): z.ZodType {
       const value = text(field.max)
         .transform(typed => (isVisible(typed) ? typed : null))
         .nullable()
-      const spelling = spellingOf(field) ?? (field.lines ? undefined : oneLine)
+      const spelling = spellingOf(field) ?? (field.lines ? undefined : field.max <= 40 ? shortText : oneLine)
       const several = severalOf(field)
       const spelled = spelling ? normalized(spelling, value) : value
       const beside = besideOf(field)

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { CsvError, parse } from 'csv-parse'
 import { encodingOf, openText } from './open-text'
+import { columnLetters } from './row-xml'
 import { type Cell, type SheetEvent, SheetFault } from './sheet-row'
 
 const separators = [',', '\t', ';', '|', '，', '；', '^', '~', '\u0001', '\u001f', '、']
@@ -35,7 +36,8 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   text.on('error', error => parser.destroy(error))
   text.pipe(parser)
   let row = 0
-  let left = 0
+  const left = new Set<number>()
+  let leftAt: string | undefined
   let isAbove = true
   try {
     for await (const line of parser as AsyncIterable<string[]>) {
@@ -44,7 +46,11 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
       const record = isAbove ? headingsOf(line, columns) : line
       // DOS ended texts with Ctrl+Z.
       if (record.every(value => ['', '\u001A'].includes(value.trim()))) continue
-      left = Math.max(left, record.length - maxColumns)
+      for (let at = maxColumns; at < record.length; at++) {
+        if (record[at]!.trim() === '') continue
+        left.add(at)
+        leftAt ??= `${columnLetters(at)}${row}`
+      }
       yield { row, cells: record.slice(0, maxColumns).map(text => cellOf(text, separator)) }
     }
   } catch (error) {
@@ -55,7 +61,7 @@ export async function* csvRows(path: string): AsyncGenerator<SheetEvent> {
   }
   if (unclosed !== undefined)
     yield { row: row + 1, cells: [...Array<Cell>(unclosed).fill(null), { fault: 'quote', text: '"' }] }
-  if (left > 0) yield { columnsLeft: left }
+  if (left.size > 0) yield { columnsLeft: left.size, leftAt }
 }
 
 // A text that is kept from becoming a number is written as a formula: ="0071", or '0071.

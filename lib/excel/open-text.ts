@@ -19,9 +19,16 @@ export async function encodingOf(path: string): Promise<string> {
   const marked = marks.find(([mark]) => head.subarray(0, 3).toString('hex').startsWith(mark))
   const known = marked?.[1] ?? utf16Of(head)
   if (known) return known
+  if (isUtf8(head)) return 'utf-8'
   const { sound, broken } = await countSequences(path)
   if (broken === 0 || sound >= broken * soundPerBroken) return 'utf-8'
   return isBig5(head) ? 'big5' : 'gb18030'
+}
+
+// Of files put one behind the other the first line says what the rest is due to be: no GB18030 line of Chinese is UTF-8.
+function isUtf8(head: Buffer): boolean {
+  const line = new TextDecoder().decode(head.subarray(0, head.indexOf('\n')))
+  return /\p{Script=Han}{2}/u.test(line) && !line.includes('\uFFFD')
 }
 
 const fewestLowInBig5 = 0.15

@@ -1,5 +1,6 @@
 import { type CellStyle, isStruck, shownNumber } from './cell-dates'
 import type { mergeFiller } from './merged-cells'
+import { columnLetters } from './row-xml'
 import { attribute, type XmlHandler } from './scan-xml'
 import { plain, type SharedStrings } from './shared-strings'
 import { type Cell, type RowMarks, type SheetEvent, SheetFault } from './sheet-row'
@@ -39,14 +40,16 @@ export function sheetHandler(found: SheetEvent[], reading: Reading): Required<Xm
   let taken: 'value' | 'formula' | undefined
   let spoken = false
   let struck = false
-  let left = 0
+  const left = new Set<number>()
+  let leftAt: string | undefined
   let marks: RowMarks | undefined
   const hiddenColumns: number[] = []
   const keep = () => {
     const cell = cellHere()
     if (cell === null) return
     if (column >= maxColumns) {
-      left = Math.max(left, column + 1)
+      left.add(column)
+      leftAt ??= `${columnLetters(column)}${row}`
       return
     }
     while (cells.length < column) cells.push(null)
@@ -141,7 +144,7 @@ export function sheetHandler(found: SheetEvent[], reading: Reading): Required<Xm
       } else if (name === 'sheetData') {
         within = false
         reading.ended = true
-        if (left > 0) found.push({ columnsLeft: left - maxColumns })
+        if (left.size > 0) found.push({ columnsLeft: left.size, leftAt })
       }
     },
   }

@@ -5,6 +5,7 @@ export type SheetReason =
   | 'no_sheet'
   | 'encrypted'
   | 'macro'
+  | 'other_program'
   | 'damaged'
   | 'open_quote'
   | 'no_separator'
@@ -55,10 +56,13 @@ export interface SheetSummary {
 export interface SheetFacts {
   expected?: number
   sheets?: SheetSummary[]
+  sheetName?: string
   from1904?: boolean
   hiddenColumns?: number[]
   mergesLeft?: boolean
+  // Behind the last that is read, with something in them; the place of the first such cell.
   columnsLeft?: number
+  leftAt?: string
   picturesLeft?: number
   commentsLeft?: number
   textBoxesLeft?: number

@@ -38,6 +38,7 @@ export async function* xlsxRows(path: string, sheetName?: string): AsyncGenerato
     yield { sheets: await surveySheets(sheets, text, name => entryOf(name)?.uncompressed ?? 0, shared) }
   const sheet = sheetName === undefined ? firstOf(sheets) : sheets.find(({ name }) => name === sheetName)
   if (!sheet) throw new SheetFault('no_sheet')
+  yield { sheetName: sheet.name }
   const entry = entryOf(sheet.part)
   if (!entry) throw new SheetFault('damaged')
   const { merges, left } = await readMerges(path, entry, maxColumns)
@@ -136,7 +137,8 @@ async function partsOf(path: string): Promise<Map<string, ZipEntry>> {
     const parts = new Map(entries.map(entry => [entry.name.toLowerCase(), entry]))
     if (parts.has('encryptedpackage')) throw new SheetFault('encrypted')
     const type = await packageType(path, entries)
-    if (type !== workbookType) throw new SheetFault('not_sheet')
+    const isOther = parts.has('xl/workbook.bin') || parts.has('content.xml')
+    if (type !== workbookType) throw new SheetFault(isOther ? 'other_program' : 'not_sheet')
     return parts
   } catch (error) {
     if (!(error instanceof ZipError)) throw error

@@ -27,6 +27,8 @@ export async function packageType(path: string, entries: readonly ZipEntry[]): P
   const listing = named.get('[content_types].xml')
   if (!listing) return null
   if ([...named.keys()].some(name => name.endsWith('vbaproject.bin'))) throw new ZipError('macro')
+  // A binary workbook, called macroEnabled with macros or without.
+  if (named.has('xl/workbook.bin')) return null
   // Some programs list a type for every extension that they know, .bin for one, whether such a part is there or not.
   const isThere = ({ Extension }: Record<string, string>) =>
     !Extension || [...named.keys()].some(name => name.endsWith(`.${Extension.toLowerCase()}`))

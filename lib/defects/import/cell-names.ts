@@ -36,6 +36,7 @@ export interface Dictionaries {
   from1904?: boolean
   titleYear?: string
   titlePlace?: string
+  titleMonth?: string
   readings?: WeakMap<Lookups, Map<FieldName, Map<Cell, Reading>>>
   dayOrders?: ReadonlyMap<FieldName, DayOrder>
 }

@@ -91,8 +91,8 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   let columns: (FieldName | null)[] | undefined
   let layout: Layout | undefined
   let named = namedEntries({})
-  let titleYear: string | undefined
   let titlesOfFile: string[] = []
+  let title: Partial<ReturnType<typeof daysOfTitle>> = {}
   let dayOrders: Awaited<ReturnType<typeof dayOrdersOf>> | undefined
   let done = 0
   const pending = new Set<Promise<void>>()
@@ -108,8 +108,8 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
           .flatMap(({ cells }) => cells.map(cell => textOf(cell ?? null)))
         layout = layoutOf(sheet, headings, columns, titles)
         await ctx.tx(tx => saveReading(tx, sheet, reading.begin(start, layout!)))
-        titleYear = yearOfTitle(sheet, titles)
-        titlesOfFile = [...titles, sheet.sheetName ?? '', sheet.fileName]
+        title = daysOfTitle(sheet.fileName, [...titles, facts.sheetName ?? ''])
+        titlesOfFile = [...titles, facts.sheetName ?? '', sheet.fileName]
         await work.report({ total: Math.max((facts.expected ?? 0) - start.row, 0), done, result: counts })
         continue
       }
@@ -121,7 +121,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
         const known = await lookups(ctx)
         const { createMissing } = sheet
         const titlePlace = placeOfTitles(titlesOfFile, known)
-        const ofFile = { named, from1904: facts.from1904, titleYear, titlePlace, dayOrders }
+        const ofFile = { named, from1904: facts.from1904, ...title, titlePlace, dayOrders }
         const dictionaries = { known, nearest, readings, createMissing, ...ofFile }
         return { known, rows: await readRows(ctx, fresh, layout!, dictionaries) }
       }
@@ -164,16 +164,20 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
 const hasSeveralDays = ({ code }: Issue) => code === 'day_of_several'
 
 // 2026年10月投诉清单, above the headings, on the sheet or else in the name of the file.
-function yearOfTitle({ reading, fileName }: Import, titles: string[]): string | undefined {
-  const sheetName = reading?.sheets?.find(({ read }) => read)?.name ?? ''
-  const yearsIn = (texts: readonly string[]) =>
-    new Set(texts.flatMap(text => [...inFigures(text).matchAll(yearInTitle)].map(([, year]) => year!)))
-  const written = yearsIn([...titles, sheetName])
-  const [year, second] = written.size > 0 ? written : yearsIn([fileName])
-  return second ? undefined : year
+function daysOfTitle(fileName: string, onSheet: string[]) {
+  const found = (texts: readonly string[], pattern: RegExp) =>
+    new Set(
+      texts.flatMap(text => [...inFigures(text).matchAll(pattern)].map(([, ...parts]) => parts.join('-'))),
+    )
+  const texts = found(onSheet, yearInTitle).size > 0 ? onSheet : [fileName]
+  const [[titleYear, second], [titleMonth, other]] = [found(texts, yearInTitle), found(texts, monthInTitle)]
+  return { titleYear: second ? undefined : titleYear, titleMonth: second || other ? undefined : titleMonth }
 }
 
 const yearInTitle = /(?<!\d)((?:19|20)\d\d)(?=\s*年|[-./](?:0?[1-9]|1[0-2])(?!\d))/g
+// Not of 2026年10月至11月, 2026年10月1日; two of 2026年9月、2026年10月.
+const monthInTitle =
+  /(?<!\d)((?:19|20)\d\d)\s*(?:年|[-./])\s*(0?[1-9]|1[0-2])(?!\d)(?!\s*月?\s*[-\d./~～—–至到、](?!\s*(?:19|20)\d\d))/g
 
 function layoutOf(
   { mapping, defaults }: Import,

@@ -113,10 +113,17 @@ function asDay(cell: Cell, from1904: boolean): Cell {
 // A car may be bought in any year, what a list reports was in its own.
 const daysOfList: readonly FieldName[] = ['receivedAt', 'faultDate']
 
-function dayIn(name: FieldName, cell: Cell, { from1904 = false, titleYear, dayOrders }: Dictionaries): Read {
+function dayIn(
+  name: FieldName,
+  cell: Cell,
+  { from1904 = false, titleYear, titleMonth, dayOrders }: Dictionaries,
+): Read {
   const text = textOf(cell)
+  // 8日, of the month in the title.
+  const [, dayAlone] = /^(\d{1,2})\s*[日号]$/.exec(narrow(cell)) ?? []
   const day =
     dayOf(asDay(cell, from1904)) ??
+    (dayAlone && titleMonth && name === 'receivedAt' ? readDay(`${titleMonth}-${dayAlone}`) : null) ??
     (titleYear && daysOfList.includes(name) && dayFault(text) === 'year_missing'
       ? readShortDay(text, `${titleYear}-12-31`)
       : null)

@@ -158,6 +158,7 @@ const soughtBy: Partial<Record<string, Sought>> = {
   },
   mobile: { isWhole: key => /^1\d{10}$/.test(key) },
   sourceRef: { keysOf: spellingsOf },
+  recallNo: { keysOf: spellingsOf },
 }
 
 // Words beside a number are left out of a search, where a form refuses them.

@@ -90,10 +90,10 @@ export class ReadingNotes {
     if (!known) this.#notes.set(`${kind} ${key}`, note)
   }
 
-  addFacts({ mergesLeft, hiddenColumns, ...left }: SheetFacts, headings: readonly string[]) {
+  addFacts({ mergesLeft, hiddenColumns, leftAt, ...left }: SheetFacts, headings: readonly string[]) {
     if (mergesLeft) this.add('mergesLeft')
     for (const kind of ['columnsLeft', 'picturesLeft', 'commentsLeft', 'textBoxesLeft'] as const)
-      if (left[kind]) this.add(kind, { count: left[kind] })
+      if (left[kind]) this.add(kind, { count: left[kind], ...(kind === 'columnsLeft' && { text: leftAt }) })
     for (const column of hiddenColumns ?? [])
       if (headings[column]) this.add('hiddenColumns', { text: columnName(column, headings) })
   }

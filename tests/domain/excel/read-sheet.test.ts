@@ -156,6 +156,10 @@ describe('a sheet', () => {
     expect(await rowsOf('bin.xlsx', workbook(rows, { '[Content_Types].xml': listed('bin') }))).toHaveLength(1)
     const parts = { '[Content_Types].xml': listed('BIN'), 'xl/printer.bin': 'x' }
     await expect(rowsOf('macro.xlsx', workbook(rows, parts))).rejects.toThrow('macro')
+    const binary = { ...parts, 'xl/workbook.bin': 'x' }
+    await expect(rowsOf('binary.xlsx', workbook(rows, binary))).rejects.toThrow('other_program')
+    const withMacros = { ...binary, 'xl/vbaProject.bin': 'x' }
+    await expect(rowsOf('binary-macro.xlsx', workbook(rows, withMacros))).rejects.toThrow('macro')
   })
 
   test('has yes and no in both spellings of XML', async () => {

@@ -150,8 +150,10 @@ describe('what is hidden', () => {
       'wide.xlsx',
       workbook(sheetXml(`<row r="1">${cell('A1', '甲')}${cell('IX1', '乙')}</row>`)),
     )
-    expect(facts.columnsLeft).toBe(2)
-    expect((await read('wide.csv', `甲${','.repeat(300)}\n`)).facts.columnsLeft).toBe(45)
+    expect(facts).toMatchObject({ columnsLeft: 1, leftAt: 'IX1' })
+    expect((await read('wide.csv', `甲${','.repeat(300)}\n`)).facts.columnsLeft).toBeUndefined()
+    const wide = `甲${','.repeat(299)}乙,丙\n`
+    expect((await read('full.csv', `甲\n${wide}`)).facts).toMatchObject({ columnsLeft: 2, leftAt: 'KN2' })
   })
 })
 

@@ -1,5 +1,7 @@
+import Excel from 'exceljs'
 import { expect, test } from 'vitest'
 import { openImports } from '@/tests/support/defects/imports'
+import { stored } from '@/tests/support/files/workbooks'
 
 const { read } = openImports({ createMissing: false })
 
@@ -216,4 +218,30 @@ test('a district of several cities is that of the city in the title, and said', 
   expect(notes.readAs!.texts!.join()).toContain('江苏省南京市鼓楼区')
   const { report } = await read([['全市汽车投诉清单'], ...rows])
   expect(report.errors.map(({ field }) => field)).toEqual(['district'])
+})
+
+test('a day without its month has that of the one month in the title, which is said', async () => {
+  const listOf = async (title: string) => {
+    const book = new Excel.Workbook()
+    const sheet = book.addWorksheet(title)
+    sheet.addRow(headings)
+    for (const day of ['8日', '10月9日', '9号']) sheet.addRow(line(`${title}的${day}异响`).with(0, day))
+    return read(Buffer.from(await book.xlsx.writeBuffer(stored)))
+  }
+  for (const title of ['2026年10月', '2026.10', '二〇二六年十月']) {
+    const { records, notes, report } = await listOf(title)
+    expect(report.errors).toEqual([])
+    expect(records.map(({ receivedAt }) => receivedAt)).toEqual(['2026-10-08', '2026-10-09', '2026-10-09'])
+    expect(notes.readAs).toMatchObject({ count: 3 })
+  }
+  for (const title of ['2026年9月至10月', '2026年9月、2026年10月', '2026年9月至2026年10月', '2026年'])
+    expect((await listOf(title)).records.map(({ receivedAt }) => receivedAt)).toEqual(['2026-10-09'])
+})
+
+test('lines of another encoding below headings in UTF-8 are faults of their rows', async () => {
+  const foreign = Buffer.from('323032362d31302d30382cc9cfc6fbb4f3d6da2cc0cad2dd2cd2ecccec0a'.repeat(9), 'hex')
+  const own = Buffer.from(`${headings.join(',')}\n${line('两种编码的异响').join(',')}\n`)
+  const { report, records } = await read(Buffer.concat([own, foreign]), { name: '合并.csv' })
+  expect(records.map(({ summary }) => summary)).toEqual(['两种编码的异响'])
+  expect(new Set(report.errors.map(({ row }) => row)).size).toBe(9)
 })

@@ -128,6 +128,9 @@ const codesOf = (name: FieldName, typed: string) => {
 test.each<[FieldName, string, unknown]>([
   ['vin', 'LSVAB2183K2100001 LFV3A23CXL3100002', ['vin_several']],
   ['vin', 'LSVAB2183K2100001 LSVAB2183K2100001', 'LSVAB2183K2100001'],
+  ['recallNo', ' Ｍ２０２６－１ ', 'M2026-1'],
+  ['engineNo', 'ｃｋｖ\n12', 'ckv 12'],
+  ['dealerTel', '（０１０）６２３４５６７８', '(010)62345678'],
   ['plateNo', '京A12345、京B54321', ['plate_several']],
   ['plateNo', '京A12345 京B54321', ['plate_several']],
   ['plateNo', '京A·12345', '京A12345'],
