@@ -243,6 +243,8 @@ function freeParts(ctx: Ctx, known: Lookups, { text, model = '', address }: Free
   const others = readNumbers.filter(({ number }) => number !== mobile?.number && number !== phone?.number)
   const person = [...text.matchAll(people)].find(({ groups }) => !groups?.full || isFullName(groups.full))
   const name = person?.slice(1).find(Boolean)
+  // 郑海峰先生 is called 郑海峰; of 郑先生 no more is known.
+  const whole = name?.replace(/(?:先生|女士|小姐)$/, '')
   const [loss] = text.matchAll(losses)
   const vin = first(
     vins,
@@ -259,7 +261,7 @@ function freeParts(ctx: Ctx, known: Lookups, { text, model = '', address }: Free
     ...part('phone', phone?.words, phone?.number),
     ...part('cardNo', first(cards, isIdentityCard)),
     ...part('email', mailAddress.exec(text)?.[0]),
-    ...part('reporterName', person?.[0], name),
+    ...part('reporterName', person?.[0], whole && isFullName(whole) ? whole : name),
     ...genderIn(known, /(?:先生|女士|小姐)$/.test(name ?? '') ? name! : (first(genders) ?? '')),
     ...part('age', first(ages)),
     ...part('propertyLoss', loss?.[0], loss?.[1] ?? loss?.[2]),

@@ -37,3 +37,9 @@ test('that one leaves no name, or a greeting, is no summary', async () => {
   )
   expect(english.values.summary).not.toMatch(/^Dear/)
 })
+
+test('a whole name is kept without its title, a family name with it', async () => {
+  const whole = await read('我是郑海峰先生，电话13812345678，朗逸刹车失灵。')
+  expect(whole.values).toMatchObject({ reporterName: '郑海峰', gender: 'M' })
+  expect((await read('来电人张女士反映，朗逸刹车失灵。')).values.reporterName).toBe('张女士')
+})
