@@ -7,6 +7,8 @@ import { attachSink } from './feedback'
 
 const noticeSeconds = 2
 const actionSeconds = 6
+// Longer than its notice stands: who has read the next record wants the last step back too, and is told what was undone.
+const undoSeconds = 60
 const typed = 'input:not([type=radio], [type=checkbox]), textarea, [contenteditable="true"]'
 
 export default function FeedbackAntd() {
@@ -40,19 +42,21 @@ export default function FeedbackAntd() {
         // What went well since is newer than what did not.
         if (tone === 'success') alarms.destroy()
         const undoes = action && 'undo' in action
+        const forget = () => {
+          if (undoing.current === run) undoing.current = undefined
+        }
         const run = () => {
+          forget()
           close()
           if (!undoes) return action?.run()
           // call() has already shown the error.
           void Promise.resolve(action.undo()).catch(() => undefined)
         }
         undoing.current = undoes ? run : undefined
+        if (undoes) setTimeout(forget, undoSeconds * 1000)
         const close = notices.open({
           type: tone,
           duration: action ? actionSeconds : noticeSeconds,
-          onClose: () => {
-            if (undoing.current === run) undoing.current = undefined
-          },
           content: action ? (
             <>
               {text}

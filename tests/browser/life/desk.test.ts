@@ -126,7 +126,9 @@ describe('the desk', { timeout: 120_000 }, () => {
     await decision(page).waitFor()
     await page.keyboard.press('Control+Enter')
     await page.getByText('没有待办理的记录').first().waitFor()
+    // Also when the notice that offers it has gone.
     await page.getByRole('button', { name: '撤销' }).last().waitFor()
+    await page.getByRole('button', { name: '撤销' }).last().waitFor({ state: 'detached' })
     await page.keyboard.press('Control+z')
     await page.getByText(`${numbers[count + 1]} 的形审已撤销，回到“待形审”`).waitFor()
     await showing(page, numbers[count + 1]!)
@@ -312,5 +314,11 @@ describe('the desk', { timeout: 120_000 }, () => {
     await heading(page).waitFor()
     await open(page, '/index')
     await heading(page).waitFor()
+    // What was chosen stays chosen, there and back.
+    await goTo(page, '/index?view=desk&tab=waiting&state=10')
+    await page.getByRole('button', { name: /^列\s*表$/ }).click()
+    await page.waitForURL(/type=4&state=10/)
+    await page.getByRole('button', { name: '工作台' }).click()
+    await page.waitForURL(/view=desk&tab=waiting&state=10/)
   })
 })

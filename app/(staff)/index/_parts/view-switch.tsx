@@ -6,13 +6,16 @@ import { useNavigate } from '@/app/_ui/navigation'
 
 export type HomeView = 'desk' | 'list'
 
-const addresses = { desk: '/index?view=desk', list: '/index?type=4' } as const
+// Of what waits: what is chosen in one is in the other.
+const addresses = { desk: '/index?view=desk&tab=waiting', list: '/index?type=4' } as const
 
 export function ViewSwitch({ to }: { to: HomeView }) {
   const t = useTranslations('home')
   const [go] = useNavigate()
-  const state = useSearchParams().get('state')
-  const narrowed = to === 'list' && state && state !== 'all' ? `&state=${state}` : ''
+  const words = useSearchParams()
+  const [state, second] = words.getAll('state')
+  const isWaiting = to === 'list' || (words.get('type') ?? '4') === '4'
+  const narrowed = isWaiting && state && !second && state !== 'all' ? `&state=${state}` : ''
   const change = () => {
     // Not kept: the view opens all the same.
     void call('PUT /preferences/:key', { key: 'home:view', value: to }, { quiet: true }).catch(
