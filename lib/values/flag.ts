@@ -27,6 +27,7 @@ function ticked(word: string): boolean | null {
 }
 
 const signs = `□☐○${ticks}`
+const mayHaveSign = new RegExp(`[[(${signs}]`, 'u')
 const hasSign = new RegExp(`[${signs}]`, 'u')
 const allSigns = new RegExp(`[${signs}]`, 'gu')
 const isTicked = new RegExp(`[${ticks}]`, 'u')
@@ -35,6 +36,7 @@ const signBehind = new RegExp(`[^${signs}]+[${signs}]`, 'gu')
 
 // ☑售后 □其他, 售后□其他☑: the sign before a word or behind it is that of the word. None where no word has one.
 export function tickedWords(typed: string): string[] {
+  if (!mayHaveSign.test(typed)) return []
   const text = withBoxes(typed).trim()
   if (!hasSign.test(text)) return []
   const all = text.match(hasSign.test(text[0]!) ? signBefore : signBehind) ?? []

@@ -3,6 +3,7 @@ import { inArray, or } from 'drizzle-orm'
 import { typeCodes } from '@/db/schema/catalogue'
 import type { Ctx } from '@/lib/core/context'
 import type { Issue } from '@/lib/core/errors'
+import { getOrAdd } from '@/lib/core/grouped'
 import { contactIssues } from '@/lib/defects/contact-schema'
 import { type FieldName, fieldNames, fields } from '@/lib/defects/fields'
 import { brandsOf, makerOf } from '@/lib/defects/maker'
@@ -113,10 +114,14 @@ export async function readRows(
 const isDefaultAgainst = ({ path, code }: Issue, cells: Cells, { defaults }: Layout) =>
   code.startsWith('not_of_') && path in defaults && cells[path as FieldName] === defaults[path as FieldName]
 
+const brandsOfMakers = new WeakMap<Dictionaries['known'], Map<string, string[]>>()
+
 function makerBeside(ctx: Ctx, { vin, brandId }: DefectValues, { known }: Dictionaries) {
   const maker = vin && brandId ? makerOf(known, vin, ctx.locale) : null
   if (!maker || maker.brandId === brandId) return undefined
-  const brands = brandsOf(known, maker)
+  const kept = brandsOfMakers.get(known) ?? new Map<string, string[]>()
+  brandsOfMakers.set(known, kept)
+  const brands = getOrAdd(kept, maker.code, () => brandsOf(known, maker))
   return brands.length > 0 && !brands.includes(brandId!) ? maker.maker : undefined
 }
 
