@@ -15,16 +15,21 @@ export function placeIn(
   values: DefectValues,
   dictionaries: Dictionaries,
 ): Read {
-  const { regions, place: read } = dictionaries.known
+  const { known, titlePlace } = dictionaries
+  const { regions, place: read } = known
   const level = name === 'district' ? 3 : name === 'city' ? 2 : 1
   const { province, city } = level === 1 ? {} : values
-  const found = read(text, level, city ?? province, true)
+  const ofRow = read(text, level, city ?? province, true)
+  // 鼓楼区 in a list of 南京市.
+  const isOfSeveral = 'fault' in ofRow && ofRow.fault === 'several'
+  const ofTitle = isOfSeveral && titlePlace ? read(text, level === 2 ? 2 : 3, titlePlace) : ofRow
+  const found = 'place' in ofTitle ? ofTitle : ofRow
   const several = (places: readonly string[]): Read => {
     const params = { value: shortened(text), places: places.join(' / ') }
     return { issue: { path: name, code: 'place_of_several', params } }
   }
   if ('fault' in found) {
-    if (found.fault === 'several') return ofTitle(name, text, dictionaries) ?? several(found.places)
+    if (found.fault === 'several') return several(found.places)
     if (level === 3 && city && (found.fault === 'unknown' ? area : areaOfAny).test(text))
       return areaKept(name, text, values)
     // 杭州 in the column of provinces and 浙江 in that of cities.
@@ -46,6 +51,8 @@ export function placeIn(
   const second = rest && /[、,;/]/.test(text) ? read(rest, level, level > 1 ? place.province : null) : null
   if (second && 'place' in second && !isWithin(second.place, place)) return several(text.split(/[、,;/]+/))
   const notes = former ? readAs(name, former.name, former.now) : []
+  const names = Object.values(place).flatMap(code => regions.get(code ?? '')?.name ?? [])
+  if (found !== ofRow) notes.push(...readAs(name, text, names.join('')))
   const isDealer = name === 'dealerProvince'
   if (rest)
     notes.push({ path: name, kind: isDealer ? 'leftOut' : 'addressKept', ...(isDealer && { text: rest }) })
@@ -57,19 +64,6 @@ export function placeIn(
     ...(rest ? [['address', rest]] : []),
   ])
   return { value: place[name as keyof Place] ?? values[name], also, notes }
-}
-
-// 鼓楼区 in a list of 南京市.
-function ofTitle(name: FieldName, text: string, { known, titlePlace }: Dictionaries): Read | undefined {
-  const found = titlePlace ? known.place(text, name === 'city' ? 2 : 3, titlePlace) : undefined
-  if (!found || !('place' in found)) return undefined
-  const { province, city, district } = found.place
-  const names = [province, city, district].flatMap(code => known.regions.get(code ?? '')?.name ?? [])
-  return {
-    value: found.place[name as keyof Place],
-    also: { ...found.place },
-    notes: readAs(name, text, names.join('')),
-  }
 }
 
 const titled = /\p{Script=Han}{2,8}?[省市州]/gu

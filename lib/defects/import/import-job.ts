@@ -91,8 +91,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
   let columns: (FieldName | null)[] | undefined
   let layout: Layout | undefined
   let named = namedEntries({})
-  let titlesOfFile: string[] = []
-  let title: Partial<ReturnType<typeof daysOfTitle>> = {}
+  let title: Pick<Dictionaries, 'titleYear' | 'titleMonth' | 'titlePlace'> = {}
   let dayOrders: Awaited<ReturnType<typeof dayOrdersOf>> | undefined
   let done = 0
   const pending = new Set<Promise<void>>()
@@ -108,8 +107,11 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
           .flatMap(({ cells }) => cells.map(cell => textOf(cell ?? null)))
         layout = layoutOf(sheet, headings, columns, titles)
         await ctx.tx(tx => saveReading(tx, sheet, reading.begin(start, layout!)))
-        title = daysOfTitle(sheet.fileName, [...titles, facts.sheetName ?? ''])
-        titlesOfFile = [...titles, facts.sheetName ?? '', sheet.fileName]
+        const onSheet = [...titles, facts.sheetName ?? '']
+        title = {
+          ...daysOfTitle(sheet.fileName, onSheet),
+          titlePlace: placeOfTitles([...onSheet, sheet.fileName], await lookups(ctx)),
+        }
         await work.report({ total: Math.max((facts.expected ?? 0) - start.row, 0), done, result: counts })
         continue
       }
@@ -120,8 +122,7 @@ async function walk({ ctx, sheet, file, work, before }: Run, step: Step): Promis
       const read = async () => {
         const known = await lookups(ctx)
         const { createMissing } = sheet
-        const titlePlace = placeOfTitles(titlesOfFile, known)
-        const ofFile = { named, from1904: facts.from1904, ...title, titlePlace, dayOrders }
+        const ofFile = { named, from1904: facts.from1904, ...title, dayOrders }
         const dictionaries = { known, nearest, readings, createMissing, ...ofFile }
         return { known, rows: await readRows(ctx, fresh, layout!, dictionaries) }
       }

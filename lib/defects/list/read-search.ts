@@ -57,7 +57,9 @@ export const ownersWords: Record<string, string> = messagesOf('zh-CN').intakePag
 const unclosed = countedStates.filter(state => !isOver(state)).map(String)
 const statesCalled = new Map(
   stateCodes.flatMap(code =>
-    inEachLanguage(`states.${code}`).map(name => [fold(name), String(code)] as const),
+    inEachLanguage(`states.${code}`)
+      .flatMap(name => [name, name.replace(/^待/, '未')])
+      .map(name => [fold(name), String(code)] as const),
   ),
 )
 
@@ -170,8 +172,7 @@ function meaningOf(ctx: Ctx, known: Lookups, word: string): Reading | null {
       ...(period.to && { receivedAtTo: [period.to] }),
     }
   const folded = fold(word)
-  const [flag, risk] = [flagOf.get(folded), risks[word]]
-  const state = statesCalled.get(fold(word.replace(/^未(?=形审|评估|审核)/, '待')))
+  const [state, flag, risk] = [statesCalled.get(folded), flagOf.get(folded), risks[word]]
   if (/^(?:未办结|未结|未关闭|unclosed)$/i.test(word)) return { state: unclosed }
   if (state) return { state: [state] }
   const mileage = mileageMeant(word)
